@@ -12,21 +12,21 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261204090100',
+    migration: '20261208090100',
   },
   {
     folder: 'remote-admin',
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261206090000',
+    migration: '20261208090200',
   },
   {
     folder: 'remote-owner',
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261206090000',
+    migration: '20261208090000',
   },
 ] as const;
 

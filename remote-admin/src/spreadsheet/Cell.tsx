@@ -11,6 +11,7 @@ const nameOf: Record<ShownField, (row: number) => string> = {
   category: (row) => t('Category of row {row}', { row }),
   description: (row) => t('Description of row {row}', { row }),
   image: (row) => t('Image of row {row}', { row }),
+  rhythm: (row) => t('How often row {row} appears', { row }),
 };
 
 interface Props {
@@ -23,8 +24,11 @@ interface Props {
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** The names of the categories, for the cells that hold one. */
-export const CATEGORIES = 'spreadsheet-categories';
+/** The lists of what cells can hold, by their ids. */
+export const lists: Partial<Record<ShownField, string>> = {
+  category: 'spreadsheet-categories',
+  rhythm: 'spreadsheet-rhythms',
+};
 
 /** A cell that can be edited. Plain elements, because a table has many; what is typed counts once the cell is left. */
 export const Cell = memo(function Cell({ field, number, value, problem, onChange }: Props) {
@@ -54,7 +58,7 @@ export const Cell = memo(function Cell({ field, number, value, problem, onChange
       {field === 'description' ? (
         <textarea key={value} rows={2} {...attributes} />
       ) : (
-        <input key={value} list={field === 'category' ? CATEGORIES : undefined} {...attributes} />
+        <input key={value} list={lists[field]} {...attributes} />
       )}
       {problem && (
         <span id={problemId} className="problem">

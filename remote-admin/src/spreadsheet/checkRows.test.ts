@@ -1,4 +1,5 @@
 import { exportNewsletters } from '@newsletters/shared/api/newsletters/exportNewsletters';
+import { rhythms } from '@newsletters/shared/model';
 import { prepareSession } from '@newsletters/shared/testing';
 import { catalogue, food, newsletterIn, overviewOf, science } from '../testing/fakes';
 import { type Action, checkRows, isReady, isUnchanged, missingCategories } from './checkRows';
@@ -37,6 +38,7 @@ test('an exported file that is read back changes nothing, whatever is in it', as
       title: `${text} ${index}`,
       description: `${text} ${index}`,
       image_url: index % 3 ? null : `http://localhost/=${index}.png`,
+      rhythm: rhythms[index % rhythms.length],
     }),
   );
   await prepareSession('admin');
@@ -44,7 +46,7 @@ test('an exported file that is read back changes nothing, whatever is in it', as
   const { content, count } = await exportNewsletters(undefined, { signal: new AbortController().signal });
   expect(count).toBe(all.length);
   const cells = await readTable(new File([content], 'newsletters.csv'));
-  expect(cells[0]).toEqual(['ID', 'Title', 'Category', 'Description', 'Image']);
+  expect(cells[0]).toEqual(['ID', 'Title', 'Category', 'Description', 'Image', 'Appears']);
   const found = check(cells, all);
   expect(found).toHaveLength(all.length);
   expect(found.filter((row) => !isUnchanged(row))).toEqual([]);
@@ -84,6 +86,33 @@ describe('a new newsletter', () => {
     });
   });
 
+  test.each([
+    ['Daily', 'daily'],
+    ['every week', 'weekly'],
+    ['Alle zwei Wochen', 'biweekly'],
+    ['14-TÄGLICH', 'biweekly'],
+    ['mensual', 'monthly'],
+    ['unregelmassig', 'irregular'],
+    ['', undefined],
+  ])('that appears “%s” is %s', (cell, rhythm) => {
+    const [row] = check([
+      [...head, 'Erscheint'],
+      ['Crumbs', 'Food', 'Bread', '', cell],
+    ]);
+    expect(row?.values.rhythm).toBe(rhythm);
+    expect(row?.problems).toEqual({});
+  });
+
+  test('names a rhythm that is none, or may be two', () => {
+    const rows = check([
+      [...head, 'Frequency'],
+      ['Crumbs', 'Food', 'Bread', '', 'Bimonthly'],
+      ['Rye', 'Food', 'Bread', '', 'Often'],
+    ]);
+    const rhythm = 'This can be daily, weekly, every two weeks, monthly or irregularly';
+    expect(rows.map(({ problems }) => problems)).toEqual([{ rhythm }, { rhythm }]);
+  });
+
   test('can need a category, which is counted once', () => {
     const rows = check([
       head,
@@ -120,6 +149,15 @@ describe('what exists already', () => {
     const [row] = check(cells, [ledger]);
     expect(row).toMatchObject({ action: 'update', values: { title: 'Kitchen Ledger II' }, problems: {} });
     expect(Object.keys(row?.values ?? {})).toEqual(['title']);
+  });
+
+  test('its rhythm changes only if another one is named', () => {
+    const cells = (rhythm: string) => [
+      ['ID', 'Title', 'Appears'],
+      [ledger.id, '', rhythm],
+    ];
+    expect(check(cells('Monthly'), [ledger])[0]?.values).toEqual({ rhythm: 'monthly' });
+    for (const same of ['Weekly', '']) expect(check(cells(same), [ledger]).map(isUnchanged)).toEqual([true]);
   });
 
   test('a row about the same newsletter as an earlier one is skipped', () => {

@@ -1,10 +1,11 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { categorySchema, fold, newsletterSchema } from '@newsletters/shared/model';
+import { categorySchema, fold, newsletterSchema, type Rhythm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { addressProblem } from './address';
 import type { Field } from './fields';
 import type { Row } from './rows';
+import { rhythmIn } from './words';
 
 /** What becomes of a row. */
 export type Action = 'add' | 'update' | 'skip';
@@ -18,7 +19,9 @@ export interface Checked {
   repeats: number | undefined;
   action: Action;
   /** What would be saved; for an update, only what differs. */
-  values: Partial<Record<'title' | 'description' | 'category_id' | 'image_url', string>>;
+  values: Partial<Record<'title' | 'description' | 'category_id' | 'image_url', string>> & {
+    rhythm?: Rhythm;
+  };
   problems: Partial<Record<Field, string>>;
   /** The name of a category that can be created. */
   missing: string | undefined;
@@ -55,8 +58,8 @@ function checker({ newsletters, categories }: Present) {
 
 /** What a row changes in a newsletter, or all that it says of a new one. An empty cell changes nothing. */
 function valuesOf(row: Row, existing: NewsletterOverview | undefined, categoryId: string | undefined) {
-  const { title = '', description = '', image = '' } = row.values;
-  const wanted = { title, description, category_id: categoryId, image_url: image };
+  const { title = '', description = '', image = '', rhythm = '' } = row.values;
+  const wanted = { title, description, category_id: categoryId, image_url: image, rhythm: rhythmIn(rhythm) };
   if (!existing) return wanted;
   const isChanged = (field: keyof typeof wanted) =>
     Boolean(wanted[field]) && wanted[field] !== cellOf(existing[field]);
@@ -70,7 +73,7 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
     if (problem) problems[field] = problem;
   };
   const { title, description } = newsletterSchema.shape;
-  const { category = '' } = row.values;
+  const { category = '', rhythm = '' } = row.values;
   const isNew = action === 'add';
   if (isNew || values.title) note('title', messageOf(title, values.title ?? ''));
   if (isNew || values.description) note('description', messageOf(description, values.description ?? ''));
@@ -80,6 +83,8 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
       'category',
       messageOf(categorySchema.shape.name, category) ?? t('There is no category “{category}”', { category }),
     );
+  if (rhythm !== '' && !rhythmIn(rhythm))
+    note('rhythm', t('This can be daily, weekly, every two weeks, monthly or irregularly'));
   if (values.image_url) note('image', addressProblem(values.image_url));
   return problems;
 }

@@ -27,6 +27,17 @@ const headings = {
     'Bild',
     'Imagen',
   ],
+  rhythm: [
+    'Appears',
+    'Rhythm',
+    'Frequency',
+    'How often',
+    'Erscheint',
+    'Erscheinungsweise',
+    'Rhythmus',
+    'Periodicidad',
+    'Frecuencia',
+  ],
 } as const;
 
 /** A part of a newsletter that a table can hold. */
@@ -42,6 +53,7 @@ const labels: Record<Field, string> = {
   category: t('Category'),
   description: t('Description'),
   image: t('Image'),
+  rhythm: t('Appears'),
 };
 
 /** The name of a field. */
@@ -50,7 +62,8 @@ export const fieldLabel = (field: Field): string => labels[field];
 /** What each column of a table holds; undefined for one that isn't imported. */
 export type Columns = (Field | undefined)[];
 
-const word = (text: string) =>
+/** A word as it's compared, whatever its case, accents and punctuation. */
+export const word = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -44,7 +44,7 @@ async function imageOf({ values }: Checked, signal: AbortSignal) {
 }
 
 function add({ values }: Checked, address: string | undefined, { visible, userId, sent, batch }: Options) {
-  const { title = '', description = '', category_id = '' } = values;
+  const { title = '', description = '', category_id = '', rhythm } = values;
   return createNewsletter(
     userId,
     {
@@ -55,6 +55,7 @@ function add({ values }: Checked, address: string | undefined, { visible, userId
       image_focus: CENTRE,
       image_url: address ?? null,
       state: visible ? 'visible' : 'hidden',
+      rhythm,
     },
     sent,
     batch,

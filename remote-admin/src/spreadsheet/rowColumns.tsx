@@ -52,15 +52,17 @@ function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoos
   );
 }
 
-const shown: { field: ShownField; width: string }[] = [
+/** Those with `optional` are there only if the table has such a column. */
+const shown: { field: ShownField; width: string; optional?: boolean }[] = [
   { field: 'title', width: '21%' },
   { field: 'category', width: '15%' },
   { field: 'description', width: 'auto' },
   { field: 'image', width: '15%' },
+  { field: 'rhythm', width: '10%', optional: true },
 ];
 
-/** The columns of the table of rows. */
-export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
+/** The columns of the table of rows, for a table that has these fields. */
+export const rowColumns = (present: string[], { onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
   {
     label: t('Row'),
     width: 80,
@@ -68,19 +70,21 @@ export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] =
     sortBy: ({ row }) => row.number,
     phone: 'title',
   },
-  ...shown.map(({ field, width }) => ({
-    label: fieldLabel(field),
-    width,
-    cell: ({ row, problems }: ShownRow) => (
-      <Cell
-        field={field}
-        number={row.number}
-        value={row.values[field] ?? ''}
-        problem={problems[field]}
-        onChange={(text) => onEdit(row.key, field, text)}
-      />
-    ),
-  })),
+  ...shown
+    .filter(({ field, optional }) => !optional || present.includes(field))
+    .map(({ field, width }) => ({
+      label: fieldLabel(field),
+      width,
+      cell: ({ row, problems }: ShownRow) => (
+        <Cell
+          field={field}
+          number={row.number}
+          value={row.values[field] ?? ''}
+          problem={problems[field]}
+          onChange={(text) => onEdit(row.key, field, text)}
+        />
+      ),
+    })),
   {
     label: t('Import'),
     width: 148,

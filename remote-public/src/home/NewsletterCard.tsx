@@ -1,5 +1,5 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
+import { type Frequency, rhythmNames, rhythmOf } from '@newsletters/shared/model';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
@@ -80,7 +80,7 @@ export const NewsletterCard = memo(function NewsletterCard({
           {subscribed ? (
             <span className="subscribed">{subscribedLabels[subscribed]}</span>
           ) : (
-            <span>{frequencyNames[defaultFrequency]}</span>
+            <span>{rhythmNames[rhythmOf(item.rhythm)]}</span>
           )}
         </div>
       </div>

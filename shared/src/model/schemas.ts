@@ -2,6 +2,7 @@ import { t } from '@newsletters/shared/texts';
 import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
 import { newsletterStates } from './newsletterStates';
+import { rhythms } from './rhythms';
 import { roles } from './roles';
 
 // The content security policy forbids `eval`, and reports every attempt.
@@ -132,6 +133,7 @@ export const newsletterSchema = z
     state: z.enum(newsletterStates),
     /** A moment as the database writes it; empty for none. Only a visible newsletter needs it. */
     publish_at: z.string(),
+    rhythm: z.enum(rhythms),
   })
   .superRefine(({ state, publish_at }, context) => {
     if (state !== 'visible' || publish_at === '' || isPublishable(publish_at)) return;

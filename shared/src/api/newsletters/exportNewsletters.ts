@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@newsletters/shared/model';
+import { MOST_COUNTED, rhythmNames, rhythmOf } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { csvOf, type ExportFormat, type ExportOptions } from '../export';
@@ -27,6 +27,7 @@ const format: ExportFormat<NewsletterOverview> = {
     [t('Category')]: ({ category_name }) => category_name,
     [t('Description')]: ({ description }) => description,
     [t('Image')]: ({ image_url }) => image_url ?? '',
+    [t('Appears')]: ({ rhythm }) => rhythmNames[rhythmOf(rhythm)],
   },
 };
 
