@@ -1,7 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
-import { dateOf, rhythmNames, rhythmOf } from '@newsletters/shared/model';
+import { dateOf, momentOf, rhythmNames, rhythmOf } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
@@ -74,7 +74,11 @@ export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Pr
           <Fact name={t('Category')} value={newsletter.categories.name} />
           <Fact name={t('Appears')} value={rhythmNames[rhythmOf(newsletter.rhythm)]} />
           <Fact name={t('State')} value={stateOf(newsletter)} />
-          <Fact name={t('Created')} value={dateOf(newsletter.created_at)} />
+          <Fact name={t('Created')} value={dateOf(newsletter.entered_at)} />
+          <Fact
+            name={t('Published')}
+            value={newsletter.publish_at ? momentOf(newsletter.publish_at) : t('Not yet')}
+          />
           <Fact name={t('Description')} value={newsletter.description} />
         </Stack>
       </Stack>

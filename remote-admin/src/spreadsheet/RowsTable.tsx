@@ -7,6 +7,7 @@ import { lists } from './Cell';
 import type { Action, Checked } from './checkRows';
 import type { Columns, Field } from './fields';
 import { rowColumns, type ShownRow } from './rowColumns';
+import { cellStateLabels } from './words';
 
 interface Props {
   rows: Checked[];
@@ -46,6 +47,8 @@ const cells = {
     outlineColor: 'primary.main',
     outlineOffset: 1,
   },
+  '& .cells': { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  '& .cells > :is(input, textarea):not(:first-of-type)': { mt: 0.75 },
   '& .problem, & .remark': {
     display: 'block',
     // On a phone, below the cell and not its name.
@@ -100,6 +103,7 @@ export function RowsTable({
   return (
     <Box sx={cells}>
       <Words id={lists.category} words={categories} />
+      <Words id={lists.state} words={Object.values(cellStateLabels)} />
       <Words id={lists.rhythm} words={Object.values(rhythmNames)} />
       <fieldset disabled={disabled}>
         <DataTable

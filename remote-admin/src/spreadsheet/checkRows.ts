@@ -3,7 +3,9 @@ import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/ove
 import { categorySchema, fold, newsletterSchema, type Rhythm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { addressProblem } from './address';
+import { orderIn } from './dates';
 import type { Field } from './fields';
+import { type Publication, publicationOf } from './publication';
 import type { Row } from './rows';
 import { rhythmIn } from './words';
 
@@ -21,8 +23,10 @@ export interface Checked {
   /** What would be saved; for an update, only what differs. */
   values: Partial<Record<'title' | 'description' | 'category_id' | 'image_url', string>> & {
     rhythm?: Rhythm;
-  };
+  } & Publication['values'];
   problems: Partial<Record<Field, string>>;
+  /** When it would be published, as it was read. */
+  moment: string | undefined;
   /** The name of a category that can be created. */
   missing: string | undefined;
 }
@@ -92,6 +96,7 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
 /** Finds out about each row what it would do, and what is wrong with it. */
 export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<string, Action>): Checked[] {
   const check = checker(present);
+  const order = orderIn(rows.map(({ number, values }) => ({ number, cell: values.publish ?? '' })));
   const seen = new Map<string, number>();
   return rows.map((row): Checked => {
     const { title = '', category = '' } = row.values;
@@ -105,8 +110,11 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
     // What was chosen for a title may not fit another one.
     const action = chosen === undefined || (chosen === 'update' && !existing) ? usual : chosen;
     const categoryId = check.categoryId(category);
-    const values = valuesOf(row, action === 'update' ? existing : undefined, categoryId);
-    const problems = action === 'skip' ? {} : problemsOf(row, action, values, categoryId);
+    const changed = action === 'update' ? existing : undefined;
+    const publication = publicationOf(row, changed, order);
+    const values = { ...valuesOf(row, changed, categoryId), ...publication.values };
+    const problems =
+      action === 'skip' ? {} : { ...problemsOf(row, action, values, categoryId), ...publication.problems };
     const isMissing = category !== '' && !categoryId && !messageOf(categorySchema.shape.name, category);
     return {
       row,
@@ -115,6 +123,7 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
       action,
       values,
       problems,
+      moment: publication.moment,
       missing: isMissing && action !== 'skip' ? category : undefined,
     };
   });

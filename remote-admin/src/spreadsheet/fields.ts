@@ -38,6 +38,17 @@ const headings = {
     'Periodicidad',
     'Frecuencia',
   ],
+  state: ['State', 'Status', 'Visibility', 'Sichtbarkeit', 'Zustand', 'Estado', 'Visibilidad'],
+  publish: [
+    'Publish on',
+    'Publish at',
+    'Publication date',
+    'Veröffentlichen am',
+    'Veröffentlichungsdatum',
+    'Erscheint am',
+    'Fecha de publicación',
+    'Publicar el',
+  ],
 } as const;
 
 /** A part of a newsletter that a table can hold. */
@@ -54,6 +65,8 @@ const labels: Record<Field, string> = {
   description: t('Description'),
   image: t('Image'),
   rhythm: t('Appears'),
+  state: t('State'),
+  publish: t('Publish on'),
 };
 
 /** The name of a field. */

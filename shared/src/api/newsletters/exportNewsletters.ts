@@ -1,7 +1,14 @@
-import { MOST_COUNTED, rhythmNames, rhythmOf } from '@newsletters/shared/model';
+import {
+  isScheduled,
+  MOST_COUNTED,
+  newsletterStateOf,
+  rhythmNames,
+  rhythmOf,
+  stateLabels,
+} from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { csvOf, type ExportFormat, type ExportOptions } from '../export';
+import { cellMoment, csvOf, type ExportFormat, type ExportOptions } from '../export';
 import { allOverviews, type NewsletterOverview, overviewNumbersQuery } from './overview';
 
 /** Newsletters as they're read now, newest first; only those with the given ids, if any. */
@@ -28,6 +35,10 @@ const format: ExportFormat<NewsletterOverview> = {
     [t('Description')]: ({ description }) => description,
     [t('Image')]: ({ image_url }) => image_url ?? '',
     [t('Appears')]: ({ rhythm }) => rhythmNames[rhythmOf(rhythm)],
+    [t('State')]: (newsletter) =>
+      isScheduled(newsletter) ? t('Scheduled') : stateLabels[newsletterStateOf(newsletter.state)],
+    [t('Publish on')]: ({ publish_at }) => cellMoment(publish_at),
+    [t('Entered')]: ({ entered_at }) => cellMoment(entered_at),
   },
 };
 
