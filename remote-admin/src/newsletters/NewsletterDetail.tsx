@@ -1,7 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
-import { dateOf, momentOf, rhythmNames, rhythmOf } from '@newsletters/shared/model';
+import { dateOf, rhythmName } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
@@ -72,13 +72,9 @@ export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Pr
         </Box>
         <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
           <Fact name={t('Category')} value={newsletter.categories.name} />
-          <Fact name={t('Appears')} value={rhythmNames[rhythmOf(newsletter.rhythm)]} />
+          <Fact name={t('Appears')} value={rhythmName(newsletter.rhythm)} />
           <Fact name={t('State')} value={stateOf(newsletter)} />
-          <Fact name={t('Created')} value={dateOf(newsletter.entered_at)} />
-          <Fact
-            name={t('Published')}
-            value={newsletter.publish_at ? momentOf(newsletter.publish_at) : t('Not yet')}
-          />
+          <Fact name={t('Created')} value={dateOf(newsletter.created_at)} />
           <Fact name={t('Description')} value={newsletter.description} />
         </Stack>
       </Stack>

@@ -47,7 +47,7 @@ const cells = {
     outlineColor: 'primary.main',
     outlineOffset: 1,
   },
-  '& .cells': { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  '& .cells': { display: 'flex', flexDirection: 'column', width: '100%', minWidth: 0 },
   '& .cells > :is(input, textarea):not(:first-of-type)': { mt: 0.75 },
   '& .problem, & .remark': {
     display: 'block',

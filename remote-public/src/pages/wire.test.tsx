@@ -68,7 +68,7 @@ test('the newsletter page for a visitor', async () => {
   const [one, ...others] = calls;
   expect(one).toEqual(
     get(
-      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,entered_at,categories(id,name)&id=eq.${beaker.id}`,
+      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,categories(id,name)&id=eq.${beaker.id}`,
     ),
   );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
@@ -87,7 +87,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(
-    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,entered_at,categories(id,name)&id=eq.${beaker.id}`,
+    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,categories(id,name)&id=eq.${beaker.id}`,
   );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));

@@ -2,8 +2,7 @@ import type { HistoryEntry, HistoryKind, HistoryTable } from '@newsletters/share
 import {
   momentOf,
   newsletterStateOf,
-  rhythmNames,
-  rhythmOf,
+  rhythmName,
   roleNames,
   roles,
   stateLabels,
@@ -68,7 +67,7 @@ const newsletterFields: Field[] = [
     column: 'rhythm',
     name: t('Appears'),
     kind: 'words',
-    words: (value) => rhythmNames[rhythmOf(value)],
+    words: rhythmName,
   },
   {
     column: 'featured_position',

@@ -1,19 +1,8 @@
-import { t } from '@newsletters/shared/texts';
-
 /** How often a publisher can bring out a newsletter. */
 export const rhythms = ['daily', 'weekly', 'biweekly', 'monthly', 'irregular'] as const;
 
 /** How often a newsletter appears. */
 export type Rhythm = (typeof rhythms)[number];
-
-/** The name of each rhythm. */
-export const rhythmNames: Record<Rhythm, string> = {
-  daily: t('Daily'),
-  weekly: t('Weekly'),
-  biweekly: t('Every two weeks'),
-  monthly: t('Monthly'),
-  irregular: t('Irregularly'),
-};
 
 /** The rhythm for a stored value; weekly for an unknown one. */
 export function rhythmOf(value: unknown): Rhythm {

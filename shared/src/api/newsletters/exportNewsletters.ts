@@ -2,8 +2,7 @@ import {
   isScheduled,
   MOST_COUNTED,
   newsletterStateOf,
-  rhythmNames,
-  rhythmOf,
+  rhythmName,
   stateLabels,
 } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
@@ -34,7 +33,7 @@ const format: ExportFormat<NewsletterOverview> = {
     [t('Category')]: ({ category_name }) => category_name,
     [t('Description')]: ({ description }) => description,
     [t('Image')]: ({ image_url }) => image_url ?? '',
-    [t('Appears')]: ({ rhythm }) => rhythmNames[rhythmOf(rhythm)],
+    [t('Appears')]: ({ rhythm }) => rhythmName(rhythm),
     [t('State')]: (newsletter) =>
       isScheduled(newsletter) ? t('Scheduled') : stateLabels[newsletterStateOf(newsletter.state)],
     [t('Publish on')]: ({ publish_at }) => cellMoment(publish_at),

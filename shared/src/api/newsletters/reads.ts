@@ -71,7 +71,7 @@ const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
 /** The columns of one newsletter, with its category. */
 export const newsletterColumns =
-  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, rhythm, entered_at, categories(id, name)';
+  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, rhythm, categories(id, name)';
 
 type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
   categories: Selected<'categories', 'id, name'>;
