@@ -689,6 +689,8 @@ create table public.newsletters (
   state text not null default 'visible'::text,
   publish_at timestamp with time zone default now(),
   featured_position smallint,
+  rhythm text not null default 'weekly'::text,
+  entered_at timestamp with time zone not null default now(),
   constraint newsletters_pkey PRIMARY KEY (id),
   constraint newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
   constraint newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -700,6 +702,7 @@ create table public.newsletters (
   constraint newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
   constraint newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
   constraint newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint newsletters_rhythm_known CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'irregular'::text]))),
   constraint newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
   constraint newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
   constraint newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
@@ -707,11 +710,13 @@ create table public.newsletters (
 
 comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
 comment on column public.newsletters.created_at is 'When it was made or, from then on, published: the newest comes first.';
+comment on column public.newsletters.entered_at is 'When it was entered, whenever it was published.';
 comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
 comment on column public.newsletters.featured_position is 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
 comment on column public.newsletters.image_focus is 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
 comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
 comment on column public.newsletters.publish_at is 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
+comment on column public.newsletters.rhythm is 'How often its publisher brings it out: daily, weekly, biweekly (every two weeks), monthly or irregular.';
 comment on column public.newsletters.state is 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
 comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
 
@@ -900,7 +905,7 @@ $function$;
 
 comment on function private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) is 'What a person entered, trimmed and checked, or a refusal.';
 
-CREATE OR REPLACE FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text)
  RETURNS newsletters
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -916,15 +921,16 @@ begin
   end if;
   given := private.checked_newsletter(new_title, new_description, new_category, new_image, new_example);
   given.state := private.checked_state(new_state);
+  given.rhythm := private.checked_rhythm(new_rhythm);
   if target is null then
     given.state := coalesce(given.state, 'visible');
     given.publish_at := private.publish_moment(null, given.state, wanted);
     insert into public.newsletters (
-      title, description, category_id, image_url, image_focus, example_content, owner_id, state, publish_at, created_at
+      title, description, category_id, image_url, image_focus, example_content, owner_id, state, publish_at, created_at, rhythm
     )
     values (
       given.title, given.description, given.category_id, given.image_url, coalesce(new_focus, 50), given.example_content,
-      (select auth.uid()), given.state, given.publish_at, coalesce(given.publish_at, now())
+      (select auth.uid()), given.state, given.publish_at, coalesce(given.publish_at, now()), coalesce(given.rhythm, 'weekly')
     )
     returning * into saved;
   else
@@ -945,6 +951,7 @@ begin
           else given.example_content
         end,
         state = coalesce(given.state, newsletters.state),
+        rhythm = coalesce(given.rhythm, newsletters.rhythm),
         -- Whatever is published anew counts as new; a draft isn't dated in the future.
         (publish_at, created_at) = (
           select
@@ -965,9 +972,9 @@ begin
 end;
 $function$;
 
-comment on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone) is 'Creates a newsletter that the caller owns, or changes one.';
+comment on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) is 'Creates a newsletter that the caller owns, or changes one.';
 
-grant execute on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone) to authenticated;
+grant execute on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.require_category(target uuid)
  RETURNS uuid
@@ -989,19 +996,19 @@ $function$;
 
 comment on function private.require_category(target uuid) is 'The category''s id, or a refusal; holds the category until the newsletter is saved.';
 
-CREATE OR REPLACE FUNCTION public.manage_newsletter(p_id uuid DEFAULT NULL::uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_image_url text DEFAULT NULL::text, p_example_content text DEFAULT NULL::text, p_image_focus integer DEFAULT NULL::integer, p_state text DEFAULT NULL::text, p_publish_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.manage_newsletter(p_id uuid DEFAULT NULL::uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_image_url text DEFAULT NULL::text, p_example_content text DEFAULT NULL::text, p_image_focus integer DEFAULT NULL::integer, p_state text DEFAULT NULL::text, p_publish_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_rhythm text DEFAULT NULL::text)
  RETURNS newsletters
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select * from private.manage_newsletter(
-    p_id, p_title, p_description, p_category_id, p_image_url, p_example_content, p_image_focus, p_state, p_publish_at
+    p_id, p_title, p_description, p_category_id, p_image_url, p_example_content, p_image_focus, p_state, p_publish_at, p_rhythm
   );
 $function$;
 
-comment on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone) is 'Creates (p_id null) or changes a newsletter and returns the saved row (admins and owners). Without p_state, a new one is visible and any other keeps its state; without p_publish_at, what becomes visible is public at once.';
+comment on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) is 'Creates (p_id null) or changes a newsletter and returns the saved row (admins and owners). Without p_state, a new one is visible and any other keeps its state; without p_publish_at, what becomes visible is public at once; without p_rhythm, a new one is weekly and any other keeps its rhythm.';
 
-grant execute on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone) to authenticated;
+grant execute on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) to authenticated;
 
 -- newsletter subscriptions
 
@@ -1894,7 +1901,7 @@ grant execute on function public.restore_history(entry_id bigint, new_category_i
 -- newsletter overview
 
 CREATE OR REPLACE FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1928,7 +1935,7 @@ begin
     'select n.id, n.title, n.description, n.category_id, categories.name, n.image_url,',
     'coalesce(octet_length(n.example_content), 0) > 0, n.created_at, n.updated_at,',
     '(coalesce(numbers.active, 0) + coalesce((select sum(changes.change) from private.subscriber_changes as changes',
-    'where changes.newsletter_id = n.id and changes.due <= now()), 0))::integer, n.state, n.publish_at, n.featured_position',
+    'where changes.newsletter_id = n.id and changes.due <= now()), 0))::integer, n.state, n.publish_at, n.featured_position, n.rhythm, n.entered_at',
     'from public.newsletters as n',
     'join public.categories on categories.id = n.category_id',
     case when sort_by <> 'active_subscribers' then 'left' end,
@@ -1952,7 +1959,7 @@ comment on function private.newsletter_overview(search text, category uuid, trai
 grant execute on function private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.newsletter_overview(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[], p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -2632,7 +2639,7 @@ $function$;
 comment on function private.stem(term text) is 'A word without its English ending, so that cities and city are one; itself in other languages.';
 
 CREATE OR REPLACE FUNCTION public.search_newsletters(p_query text, p_category_id uuid DEFAULT NULL::uuid, p_first integer DEFAULT 0, p_limit integer DEFAULT 72, p_every_word boolean DEFAULT false)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer, rhythm text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -2656,7 +2663,8 @@ AS $function$
     newsletters.image_focus,
     newsletters.created_at,
     matches.is_match,
-    (select count(*)::integer from matches where matches.is_match)
+    (select count(*)::integer from matches where matches.is_match),
+    newsletters.rhythm
   from matches
   join public.newsletters on newsletters.id = matches.id
   join public.categories on categories.id = newsletters.category_id
@@ -3334,7 +3342,7 @@ comment on function private.recheck_words(doubtful text[]) is 'Finds out from wh
 -- featured newsletters
 
 CREATE OR REPLACE FUNCTION public.featured_newsletters()
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone)
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, rhythm text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -3347,7 +3355,8 @@ AS $function$
     categories.name,
     newsletters.image_url,
     newsletters.image_focus,
-    newsletters.created_at
+    newsletters.created_at,
+    newsletters.rhythm
   from public.newsletters
   join public.categories on categories.id = newsletters.category_id
   where newsletters.featured_position is not null
@@ -5908,3 +5917,21 @@ $function$;
 comment on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) is 'The history of a table without examples, newest first: of one row, person, kind, name or bulk action, before an entry. A bulk action is its newest entry, with how many match, what was done with all of them and the category or state they got (admins and owners; roles: owners).';
 
 grant execute on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) to authenticated;
+
+-- rhythm
+
+CREATE OR REPLACE FUNCTION private.checked_rhythm(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if value not in ('daily', 'weekly', 'biweekly', 'monthly', 'irregular') then
+    raise exception 'The rhythm must be daily, weekly, biweekly, monthly or irregular' using errcode = '22023';
+  end if;
+  return value;
+end;
+$function$;
+
+comment on function private.checked_rhythm(value text) is 'The rhythm of a newsletter itself, or a refusal; null stays null.';

@@ -174,6 +174,13 @@ export const states: View[] = [
       choose('Move to category…'),
       dialog,
     ),
+    schedule: steps(
+      check('Select {name}', 'Kitchen Ledger'),
+      press('Change'),
+      choose('Schedule…'),
+      dialog,
+      submit('Schedule'),
+    ),
     featured: steps(press('Arrange featured'), dialog),
     emails: steps(press('More ways to add'), choose('From emails…'), heading('Import from emails')),
     export: steps(pressFor('View {name}', 'Kitchen Ledger'), press('Export CSV'), dialog),

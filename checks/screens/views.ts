@@ -74,11 +74,11 @@ const unreachable = async (page: Page) => {
 };
 
 /** A table with what has to be decided or corrected. */
-const table = `Title,Category,Description,Image
-The Slow Loaf,Food,"Sourdough, and how to keep it alive",https://images.example/loaf.jpg
-Kitchen Ledger,Food,"Soup, honestly priced",
-Allotment Notes,Gardening,What to sow this week,
-Te,Science,Tellurium and its neighbours,http://images.example/te.png
+const table = `Title,Category,Description,Image,Appears,State,Publish on
+The Slow Loaf,Food,"Sourdough, and how to keep it alive",https://images.example/loaf.jpg,Monthly,Scheduled,2099-01-05 09:00
+Kitchen Ledger,Food,"Soup, honestly priced",,,,
+Allotment Notes,Gardening,What to sow this week,,Often,Perhaps,31.02.2099
+Te,Science,Tellurium and its neighbours,http://images.example/te.png,,,
 `;
 
 const spreadsheet: Act = async (page, say) => {

@@ -19,6 +19,9 @@ const elsewhere: Record<string, string[]> = {
   rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
   every_word: ['search', 'overview_pages', 'user_list'],
+  rhythm: ['newsletters', 'private', 'newsletter_states', 'featured'],
+  found_rhythm: ['search'],
+  entered: ['newsletter_overview', 'overview_pages', 'newsletters'],
   pause_numbers: ['pause', 'subscriber_numbers', 'subscriber_list', 'restore'],
   subscription_log: ['subscription_log', 'soft_deletion'],
   subscribe_to_selection: ['subscribe_to_selection', 'address_proofs'],
@@ -391,6 +394,11 @@ const table: Record<string, string> = {
     newsletters.featured_position is not null or newsletters.id = any → newsletters.id = any
     order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc → order by newsletters.id
     perform pg_catalog.pg_advisory_xact_lock → perform
+  `,
+  rhythm: `
+    coalesce(given.rhythm, 'weekly') → 'weekly'
+    rhythm = coalesce(given.rhythm, newsletters.rhythm), →
+    coalesce(given.rhythm, newsletters.rhythm) → given.rhythm
   `,
   subscribe_to_selection: `
     not between 1 and 50 → not between 0 and 50

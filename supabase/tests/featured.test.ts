@@ -73,6 +73,7 @@ describe('everybody reads', () => {
         image_url: null,
         image_focus: 50,
         created_at: expect.any(String),
+        rhythm: 'weekly',
       });
     }
     for (const place of [4, 3, 1])

@@ -146,6 +146,7 @@ const procedures: {
     p_image_focus: { kind: 'optional number', value: () => 50 },
     p_state: { kind: 'optional text', value: () => null },
     p_publish_at: { kind: 'optional moment', value: () => null },
+    p_rhythm: { kind: 'optional text', value: () => null },
   },
   arrange_featured: {
     p_ids: { kind: 'ids', value: () => [ids.newsletter] },

@@ -31,6 +31,7 @@ test('shows what the list needs, and counts active subscribers only', async () =
       image_url: null,
       created_at: bare.created_at,
       publish_at: bare.publish_at,
+      entered_at: bare.entered_at,
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+00:00$/),
       category_name: name,
       has_example: false,

@@ -154,6 +154,33 @@ test('a client that knows no image focus keeps that of the same image, and puts 
   expect((await save({ ...again, p_image_url: null })).data).toMatchObject({ image_focus: 50 });
 });
 
+test('an unknown rhythm is rejected', async () => {
+  expect(await save({ p_rhythm: 'hourly' })).toMatchObject({
+    status: 400,
+    error: { code: '22023', message: 'The rhythm must be daily, weekly, biweekly, monthly or irregular' },
+  });
+});
+
+test('without a rhythm, a new newsletter is weekly and any other keeps its own', async () => {
+  const { data } = await save();
+  expect(data?.rhythm).toBe('weekly');
+  const changed = await save({ p_id: data?.id, p_rhythm: 'biweekly' });
+  expect(changed.data?.rhythm).toBe('biweekly');
+  expect((await save({ p_id: data?.id })).data?.rhythm).toBe('biweekly');
+});
+
+test('the moment of entry stays, whenever the newsletter is published', async () => {
+  const publish = new Date(Date.now() + 86_400_000).toISOString();
+  const { data } = await save({ p_state: 'visible', p_publish_at: publish });
+  expect(Math.abs(Date.parse(data?.entered_at ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(Date.parse(data?.created_at ?? '')).toBe(Date.parse(publish));
+  const later = await save({
+    p_id: data?.id,
+    p_publish_at: new Date(Date.now() + 172_800_000).toISOString(),
+  });
+  expect(later.data?.entered_at).toBe(data?.entered_at);
+});
+
 test('markup is stored as text', async () => {
   const text = `"><script>alert(1)</script>{{7*7}}\${7*7}' or '1'='1`;
   const { data } = await save({ p_title: text, p_description: text });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { identitySchema } from '../../shared/src/model/identity';
+import { rhythms } from '../../shared/src/model/rhythms';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
 import { linksSchema } from '../../shared/src/model/siteLinks';
 import type { Database } from '../../shared/src/supabase/database.types';
@@ -47,6 +48,7 @@ const values = {
   image_focus: 50,
   state: 'visible',
   publish_at: '',
+  rhythm: 'weekly',
 };
 const newsletterForm = (title: string) => newsletterSchema.safeParse({ ...values, title });
 
@@ -252,6 +254,21 @@ test.each([-1, 0, 100, 101])(
   },
 );
 
+test.each([...rhythms, 'hourly', '', 'Weekly'])(
+  'the form and the database treat the rhythm %j alike',
+  async (rhythm) => {
+    const { id } = await newCategory();
+    const { data, error } = await admin.client.rpc('manage_newsletter', {
+      p_title: 'Title',
+      p_description: 'About',
+      p_category_id: id,
+      p_rhythm: rhythm,
+    });
+    expect(newsletterSchema.safeParse({ ...values, rhythm }).success).toBe(error === null);
+    expect(data?.rhythm).toBe(error ? undefined : rhythm);
+  },
+);
+
 test('the tables check texts and addresses that bypass the procedures', async () => {
   const { id: category_id } = await newCategory();
   const rows: Newsletter[] = [
@@ -265,6 +282,7 @@ test('the tables check texts and addresses that bypass the procedures', async ()
     { title: 'Title', description: 'About', category_id, image_url: 'javascript:alert(1)' },
     { title: 'Title', description: 'About', category_id, image_focus: -1 },
     { title: 'Title', description: 'About', category_id, image_focus: 101 },
+    { title: 'Title', description: 'About', category_id, rhythm: 'hourly' },
   ];
   for (const row of rows) expect((await secret.from('newsletters').insert(row)).error).not.toBeNull();
   expect((await secret.from('newsletters').select().eq('category_id', category_id)).data).toEqual([]);

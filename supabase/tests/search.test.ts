@@ -242,6 +242,7 @@ test('returns what cards show, in parts, with the number of all matches', async 
       'created_at',
       'is_match',
       'total',
+      'rhythm',
     ].sort(),
   );
   expect(all.map(({ total }) => total)).toEqual([5, 5, 5, 5, 5]);

@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { stateChanges } from './stateChanges';
 
 interface Props {
+  /** How many newsletters are selected. */
+  count: number;
   onTurn: (into: NewsletterState) => void;
+  onSchedule: () => void;
   onFeature: () => void;
   onRemoveFromFeatured: () => void;
   onMove: () => void;
@@ -15,7 +18,7 @@ interface Props {
 const states = Object.keys(stateChanges) as NewsletterState[];
 
 /** What can be changed in the selected newsletters. */
-export function ChangeMenu({ onTurn, onFeature, onRemoveFromFeatured, onMove }: Props) {
+export function ChangeMenu({ count, onTurn, onSchedule, onFeature, onRemoveFromFeatured, onMove }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const item = (label: string, act: () => void) => (
     <MenuItem
@@ -39,7 +42,8 @@ export function ChangeMenu({ onTurn, onFeature, onRemoveFromFeatured, onMove }: 
         {t('Change')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {states.map((state) => item(stateChanges[state].label, () => onTurn(state)))}
+        {states.map((state) => item(stateChanges[state].label(count), () => onTurn(state)))}
+        {item(t('Schedule…'), onSchedule)}
         <Divider />
         {item(t('Feature'), onFeature)}
         {item(t('Remove from featured'), onRemoveFromFeatured)}

@@ -35,7 +35,10 @@ describe('the list for curating', () => {
   test('counts the newsletters, shows thumbnails, subscribers and the order it opens in, and opens the detail from the title', async () => {
     const { user } = await openAt();
     expect(screen.getByText('3 newsletters')).toBeVisible();
-    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByRole('columnheader', { name: 'Published' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     const row = screen.getByRole('checkbox', { name: 'Select Thriving' }).closest('tr') as HTMLElement;
     expect(within(row).getByText('1,200')).toBeVisible();
     expect(row.querySelector('img')).toHaveAttribute('src', image_url);

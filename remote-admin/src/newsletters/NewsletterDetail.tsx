@@ -1,7 +1,7 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
 import { subscribersQuery } from '@newsletters/shared/api/subscribers';
 import { EditIcon } from '@newsletters/shared/forms';
-import { dateOf, isId } from '@newsletters/shared/model';
+import { dateOf, isId, rhythmName } from '@newsletters/shared/model';
 import { queryClient, useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
@@ -72,6 +72,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Pr
         </Box>
         <Stack component="dl" sx={{ gap: 2, m: 0, minWidth: 0 }}>
           <Fact name={t('Category')} value={newsletter.categories.name} />
+          <Fact name={t('Appears')} value={rhythmName(newsletter.rhythm)} />
           <Fact name={t('State')} value={stateOf(newsletter)} />
           <Fact name={t('Created')} value={dateOf(newsletter.created_at)} />
           <Fact name={t('Description')} value={newsletter.description} />

@@ -44,6 +44,9 @@ describe('the form', () => {
     await user.click(screen.getByLabelText(/^Category/));
     await user.click(await screen.findByRole('option', { name: 'Food' }));
     await enter(user, /^Description/, ' Every morning ');
+    expect(screen.getByLabelText('Appears')).toHaveTextContent('Weekly');
+    await user.click(screen.getByLabelText('Appears'));
+    await user.click(await screen.findByRole('option', { name: 'Monthly' }));
     const calls = recordRequests();
     onSave(saved());
     await user.dblClick(screen.getByRole('button', { name: 'Create Newsletter' }));
@@ -65,6 +68,7 @@ describe('the form', () => {
           p_example_content: null,
           p_image_focus: 50,
           p_state: 'visible',
+          p_rhythm: 'monthly',
         },
       },
     ]);

@@ -15,6 +15,7 @@ import { CategoryField } from './CategoryField';
 import { ExampleFields } from './ExampleFields';
 import { FormBar } from './FormBar';
 import { NewsletterImage } from './NewsletterImage';
+import { RhythmField } from './RhythmField';
 import { StateFields } from './StateFields';
 import { useNewsletterForm } from './useNewsletterForm';
 
@@ -68,6 +69,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
               minRows={3}
               maxRows={12}
             />
+            <RhythmField control={control} />
             <StateFields control={control} wasPublic={form.wasPublic} />
           </Stack>
           <NewsletterImage

@@ -21,10 +21,25 @@ describe('the list', () => {
     await open();
     const row = screen.getByRole('cell', { name: /^Kitchen Ledger/ }).closest('tr') as HTMLElement;
     expect(within(row).getByRole('cell', { name: 'Food' })).toBeVisible();
-    expect(within(row).getByRole('cell', { name: 'Feb 3, 2026' })).toBeVisible();
+    expect(within(row).getByRole('cell', { name: /^Feb 3, 2026.*Entered Feb 3, 2026$/ })).toBeVisible();
     for (const action of ['View', 'Edit', 'Delete']) {
       expect(within(row).getByRole('button', { name: `${action} Kitchen Ledger` })).toBeEnabled();
     }
+  });
+
+  test('shows when a newsletter appears and, apart from that, when it was entered', async () => {
+    const entered_at = '2026-11-03T12:00:00+00:00';
+    const publish_at = '2099-06-15T12:00:00+00:00';
+    await open([
+      newsletterIn(food, { title: 'Coming', entered_at, publish_at, created_at: publish_at }),
+      newsletterIn(food, { title: 'Draft', entered_at, publish_at: null, state: 'hidden' }),
+    ]);
+    const datesOf = (title: string) =>
+      within(screen.getByLabelText(`Select ${title}`).closest('tr') as HTMLElement).getByRole('cell', {
+        name: /Entered/,
+      }).textContent;
+    expect(datesOf('Coming')).toMatch(/^Jun 15, 2099.*Entered Nov 3, 2026$/);
+    expect(datesOf('Draft')).toMatch(/^Not yet.*Entered Nov 3, 2026$/);
   });
 
   test('is searched by title and description, says that nothing was found, and finds everything again', async () => {

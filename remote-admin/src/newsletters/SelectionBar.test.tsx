@@ -1,5 +1,6 @@
+import { storedMoment } from '@newsletters/shared/model';
 import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
 import { open, type User } from '../testing/newslettersPage';
@@ -326,15 +327,70 @@ describe('the state of several newsletters', () => {
     },
   );
 
-  test('Show: also those that are to be published later', async () => {
+  test('making visible: also those that are to be published later', async () => {
     const scheduled = { ...cat, publish_at: later };
     const { user, bodies } = await openSaving([ant, { ...bee, state: 'hidden' }, scheduled]);
-    await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Show');
+    await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Make 3 newsletters visible');
     expect(await notified('Made 3 newsletters visible')).toBeVisible();
     const byId = new Map(bodies.map((body) => [body.p_id, body]));
     expect([...byId.keys()].sort()).toEqual([bee.id, cat.id].sort());
     expect(byId.get(bee.id)).toMatchObject({ p_state: 'visible' });
     expect(Date.parse(String(byId.get(cat.id)?.p_publish_at))).toBeLessThan(Date.parse(later));
+  });
+
+  test('making visible asks first from ten newsletters on, and names their number', async () => {
+    const many = Array.from({ length: 10 }, (_, at) =>
+      newsletterIn(science, { title: `Draft ${at}`, state: 'hidden' }),
+    );
+    const { user, bodies } = await openSaving(many);
+    const what = 'Make 10 newsletters visible';
+    const titles = many.map(({ title }) => title);
+    await change(user, await select(user, ...titles), what);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleName(
+      'Are you sure you want to make 10 newsletters visible?',
+    );
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(bodies).toEqual([]);
+    await change(user, await bar(), what);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: what }));
+    expect(await notified('Made 10 newsletters visible')).toBeVisible();
+    expect(bodies).toHaveLength(10);
+  });
+
+  test('scheduling publishes all at one moment; what is public already stays and is named', async () => {
+    const draft = { ...bee, state: 'hidden', publish_at: null };
+    const scheduled = { ...cat, publish_at: later };
+    const { user, bodies } = await openSaving([ant, draft, scheduled]);
+    const selected = await select(user, 'Ant', 'Bee', 'Cat');
+    await change(user, selected, 'Schedule…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule 3 newsletters' }));
+    const field = dialog.getByLabelText(/^Publish on/);
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    for (const [value, problem] of [
+      ['', 'Please enter both a date and a time'],
+      ['2001-05-06T07:08', 'This moment has passed. Choose a later one'],
+      ['2150-05-06T07:08', 'Publish on must be a date between 2000 and 2099'],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+      await submit();
+      expect(field).toHaveAccessibleDescription(problem);
+      expect(field).toBeInvalid();
+      expect(field).toHaveFocus();
+    }
+    expect(bodies).toEqual([]);
+    fireEvent.change(field, { target: { value: '2098-05-06T07:08' } });
+    await submit();
+    expect(await selected.findByRole('alert')).toHaveTextContent(
+      "It has been published already, so its date can't change. Affected: Ant.",
+    );
+    expect(await notified('Scheduled 2 of 3 newsletters')).toBeVisible();
+    const p_publish_at = storedMoment(new Date('2098-05-06T07:08'));
+    expect(bodies.map((body) => body.p_id).sort()).toEqual([bee.id, cat.id].sort());
+    for (const body of bodies) expect(body).toMatchObject({ p_state: 'visible', p_publish_at });
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
   test('names those that fail', async () => {

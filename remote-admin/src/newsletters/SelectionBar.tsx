@@ -8,6 +8,7 @@ import { ChangeMenu } from './ChangeMenu';
 import { ExportNewsletters } from './ExportNewsletters';
 import { MoveDialog } from './MoveDialog';
 import { restorable } from './restorable';
+import { ScheduleDialog } from './ScheduleDialog';
 import { noneSelected, type Selected, type SelectedNewsletter } from './selected';
 import { useBatch } from './useBatch';
 import type { Found } from './useFound';
@@ -26,6 +27,9 @@ const impactOf = (rows: SelectedNewsletter[]) => {
   return `${lost} ${restorable(rows.length)}`;
 };
 
+/** From so many on, making newsletters visible is asked about first: their subscribers and readers see them at once. */
+const MANY = 10;
+
 export interface SelectionBarProps {
   /** Those that match the search and the filters. */
   found: Found;
@@ -39,7 +43,7 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
   const selecting = useSelectAll(found, onSelect);
   const progress = acting ?? selecting.progress;
   const failure = failed || selecting.failure;
-  const [asking, setAsking] = useState<'delete' | 'move' | 'export'>();
+  const [asking, setAsking] = useState<'delete' | 'move' | 'export' | 'show' | 'schedule'>();
   const rows = [...selected.values()];
   const shown = found.rows.filter(({ id }) => selected.has(id)).length;
   // Of those that aren't loaded, it's unknown whether they match.
@@ -74,7 +78,12 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
             </Button>
           )}
           <ChangeMenu
-            onTurn={(into) => void batch.turn(rows, into)}
+            count={count}
+            onTurn={(into) => {
+              if (into === 'visible' && count >= MANY) ask('show');
+              else void batch.turn(rows, into);
+            }}
+            onSchedule={() => ask('schedule')}
             onFeature={() => void batch.feature(rows)}
             onRemoveFromFeatured={() => void batch.removeFromFeatured(rows)}
             onMove={() => ask('move')}
@@ -94,6 +103,26 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
           void batch.move(rows, category);
         }}
         onClose={close}
+      />
+      <ScheduleDialog
+        count={count}
+        open={asking === 'schedule'}
+        onSchedule={(moment) => {
+          close();
+          void batch.schedule(rows, moment);
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={asking === 'show'}
+        question={t('Are you sure you want to make {count, number} newsletters visible?', { count })}
+        impact={t('Everyone can find them and subscribe, also those that were to be published later.')}
+        action={t('Make {count, plural, one {# newsletter} other {# newsletters}} visible', { count })}
+        onConfirm={() => {
+          close();
+          void batch.turn(rows, 'visible');
+        }}
+        onCancel={close}
       />
       {asking === 'export' && <ExportNewsletters only={selected} onClose={close} />}
       <ConfirmDialog

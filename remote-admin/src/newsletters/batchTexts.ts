@@ -52,6 +52,14 @@ export const turning: Record<NewsletterState, BatchTexts> = {
   },
 };
 
+export const scheduling: BatchTexts = {
+  doing: t('Scheduling'),
+  progress: (done, all) => t('Scheduling: {done, number} of {all, number}', { done, all }),
+  done: (all) => t('Scheduled {all, plural, one {# newsletter} other {# newsletters}}', { all }),
+  partlyDone: (made, all) =>
+    t('Scheduled {made, number} of {all, plural, one {# newsletter} other {# newsletters}}', { made, all }),
+};
+
 export const featuring: BatchTexts = {
   doing: t('Featuring'),
   progress: (done, all) => t('Featuring: {done, number} of {all, number}', { done, all }),

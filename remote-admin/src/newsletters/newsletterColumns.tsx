@@ -1,9 +1,10 @@
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { number } from '@newsletters/shared/language';
+import { dateOf } from '@newsletters/shared/model';
 import type { Column } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { lines, usePicture } from '@newsletters/shared/ui';
-import { actions, created } from '../columns';
+import { actions } from '../columns';
 import { SubscriberLine } from '../growth/SubscriberLine';
 import { badgesOf } from './badges';
 import { sortable } from './sortable';
@@ -100,6 +101,18 @@ function Subscribers({ id, active_subscribers }: NewsletterOverview) {
   );
 }
 
+/** When visitors see it from, or will, and apart from that when it was entered. */
+const Dates = ({ publish_at, entered_at }: NewsletterOverview) => (
+  <div style={{ display: 'inline-block', lineHeight: 1.2 }}>
+    {publish_at ? dateOf(publish_at) : t('Not yet')}
+    <br className="not-phone" />
+    <span className="phone-only"> · </span>
+    <span style={{ color: secondary.color, fontSize: '0.75rem' }}>
+      {t('Entered {date}', { date: dateOf(entered_at) })}
+    </span>
+  </div>
+);
+
 const titleOf = ({ title }: NewsletterOverview) => title;
 
 /** The columns of the newsletters table. The server sorts, because not all rows are loaded. */
@@ -130,7 +143,13 @@ export const newsletterColumns = (
     align: 'end',
     phone: 'fact',
   },
-  { ...created(), sortBy: 'server', phone: 'fact' },
+  {
+    label: sortable.created.label,
+    cell: (newsletter) => <Dates {...newsletter} />,
+    sortBy: 'server',
+    width: 'clamp(140px, 14vw, 180px)',
+    phone: 'fact',
+  },
   actions({
     nameOf: titleOf,
     onView: ({ id }) => onOpen({ name: 'detail', id }),

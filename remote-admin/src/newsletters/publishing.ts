@@ -15,18 +15,23 @@ export const INCOMPLETE = 'incomplete';
 export const LATEST = '2099-12-31T23:59';
 
 /** Whether visitors have been able to see it already; then its date stays. Drafts of earlier releases know no date. */
-export const wasPublic = (newsletter: Newsletter | null) =>
+export const wasPublic = (newsletter: Pick<Newsletter, 'publish_at'> | null) =>
   newsletter !== null && newsletter.publish_at !== null && !(Date.parse(newsletter.publish_at) > Date.now());
 
-const PASSED = t('This moment has passed. Choose a later one, or none to publish now');
+/** Why a moment can't be chosen that isn't later than now. */
+export const PASSED = t('This moment has passed. Choose a later one, or none to publish now');
+
+/** What is said of a newsletter whose moment of publication can't be changed any more. */
+export const PUBLIC = t("It has been published already, so its date can't change");
+
+export const isPast = (moment: string) => Date.parse(moment) <= Date.now();
 
 /** The form's schema. A date that it was opened with may have passed meanwhile. */
 export const schemaFor = (base: Newsletter | null) =>
   newsletterSchema.superRefine(({ state, publish_at }, context) => {
     if (state !== 'visible' || publish_at === '' || wasPublic(base) || publish_at === base?.publish_at)
       return;
-    if (Date.parse(publish_at) <= Date.now())
-      context.addIssue({ code: 'custom', path: ['publish_at'], message: PASSED });
+    if (isPast(publish_at)) context.addIssue({ code: 'custom', path: ['publish_at'], message: PASSED });
   });
 
 /** The date to save; undefined leaves it to the database: now for what visitors see for the first time. */

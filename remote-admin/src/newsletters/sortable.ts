@@ -5,7 +5,7 @@ export const sortable = {
   title: { label: t('Title'), stored: 'title' },
   category: { label: t('Category'), stored: 'category_name' },
   subscribers: { label: t('Subscribers'), stored: 'active_subscribers' },
-  created: { label: t('Created'), stored: 'created_at' },
+  created: { label: t('Published'), stored: 'created_at' },
 } as const;
 
 /** Whether a name in the URL is one of them. */

@@ -11,9 +11,17 @@ import { type Notification, notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { feature, removeFromFeatured } from '../featured/batch';
-import { type BatchTexts, deleting, featuring, movingTo, removingFromFeatured, turning } from './batchTexts';
+import {
+  type BatchTexts,
+  deleting,
+  featuring,
+  movingTo,
+  removingFromFeatured,
+  scheduling,
+  turning,
+} from './batchTexts';
 import { type Selected, type SelectedNewsletter, without } from './selected';
-import { stateChanges } from './stateChanges';
+import { scheduleAt, stateChanges } from './stateChanges';
 import { undoOf } from './undo';
 
 interface Progress {
@@ -69,6 +77,8 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
       const { change } = stateChanges[into];
       return run(rows, turning[into], (ids, options) => changeNewsletters(ids, change, options));
     },
+    schedule: (rows: SelectedNewsletter[], moment: string) =>
+      run(rows, scheduling, (ids, options) => changeNewsletters(ids, scheduleAt(moment), options)),
     feature: (rows: SelectedNewsletter[]) => run(rows, featuring, () => feature(rows)),
     removeFromFeatured: (rows: SelectedNewsletter[]) =>
       run(rows, removingFromFeatured, () => removeFromFeatured(rows)),

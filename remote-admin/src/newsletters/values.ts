@@ -1,5 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import { CENTRE, type NewsletterForm, newsletterStateOf } from '@newsletters/shared/model';
+import { CENTRE, type NewsletterForm, newsletterStateOf, rhythmOf } from '@newsletters/shared/model';
 
 /** The form's initial values. */
 export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
@@ -9,5 +9,6 @@ export const valuesOf = (newsletter: Newsletter | null): NewsletterForm => ({
   example_content: newsletter?.example_content ?? '',
   state: newsletterStateOf(newsletter?.state),
   publish_at: newsletter?.publish_at ?? '',
+  rhythm: rhythmOf(newsletter?.rhythm),
   image_focus: newsletter?.image_focus ?? CENTRE,
 });

@@ -62,7 +62,7 @@ const list = {
 const lines = { call: 'POST /rpc/growth_lines', body: { p_ids: [ledger.id] } };
 const numbers = { call: 'POST /rpc/newsletter_numbers', body: {} };
 const one = get(
-  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${ledger.id}`,
+  `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,categories(id,name)&id=eq.${ledger.id}`,
 );
 
 async function newsletters(as: 'admin' | 'owner' = 'admin') {
@@ -206,6 +206,7 @@ test('newsletters: the form', async () => {
         p_image_focus: 50,
         p_state: 'visible',
         p_publish_at: ledger.publish_at,
+        p_rhythm: 'weekly',
       },
     },
   ]);

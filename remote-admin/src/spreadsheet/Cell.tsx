@@ -11,6 +11,9 @@ const nameOf: Record<ShownField, (row: number) => string> = {
   category: (row) => t('Category of row {row}', { row }),
   description: (row) => t('Description of row {row}', { row }),
   image: (row) => t('Image of row {row}', { row }),
+  rhythm: (row) => t('How often row {row} appears', { row }),
+  state: (row) => t('State of row {row}', { row }),
+  publish: (row) => t('When row {row} is published', { row }),
 };
 
 interface Props {
@@ -18,17 +21,34 @@ interface Props {
   number: number;
   value: string;
   problem: string | undefined;
+  /** How the value was read, if that isn't obvious. */
+  remark: string | undefined;
+  /** What it's for, where it shares a column. */
+  placeholder: string | undefined;
   onChange: (text: string) => void;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** The names of the categories, for the cells that hold one. */
-export const CATEGORIES = 'spreadsheet-categories';
+/** The lists of what cells can hold, by their ids. */
+export const lists: Partial<Record<ShownField, string>> = {
+  category: 'spreadsheet-categories',
+  rhythm: 'spreadsheet-rhythms',
+  state: 'spreadsheet-states',
+};
 
 /** A cell that can be edited. Plain elements, because a table has many; what is typed counts once the cell is left. */
-export const Cell = memo(function Cell({ field, number, value, problem, onChange }: Props) {
+export const Cell = memo(function Cell({
+  field,
+  number,
+  value,
+  problem,
+  remark,
+  placeholder,
+  onChange,
+}: Props) {
   const problemId = useId();
+  const remarkId = useId();
   const typed = useRef<string>(undefined);
   const commit = () => {
     if (typed.current !== undefined && typed.current !== value) onChange(typed.current);
@@ -40,7 +60,8 @@ export const Cell = memo(function Cell({ field, number, value, problem, onChange
   const attributes = {
     'aria-label': nameOf[field](number),
     'aria-invalid': problem !== undefined,
-    'aria-describedby': problem ? problemId : undefined,
+    'aria-describedby': `${problem ? problemId : ''} ${remark ? remarkId : ''}`.trim() || undefined,
+    placeholder,
     dir: 'auto',
     defaultValue: value,
     onChange: ({ target }: ChangeEvent<Control>) => {
@@ -54,7 +75,12 @@ export const Cell = memo(function Cell({ field, number, value, problem, onChange
       {field === 'description' ? (
         <textarea key={value} rows={2} {...attributes} />
       ) : (
-        <input key={value} list={field === 'category' ? CATEGORIES : undefined} {...attributes} />
+        <input key={value} list={lists[field]} {...attributes} />
+      )}
+      {remark && (
+        <span id={remarkId} className="remark">
+          {remark}
+        </span>
       )}
       {problem && (
         <span id={problemId} className="problem">

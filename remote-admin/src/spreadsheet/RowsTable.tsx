@@ -1,14 +1,18 @@
+import { rhythmNames } from '@newsletters/shared/model';
 import { DataTable } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
-import { useEffectEvent, useMemo, useState } from 'react';
-import { CATEGORIES } from './Cell';
+import { useEffectEvent, useMemo } from 'react';
+import { lists } from './Cell';
 import type { Action, Checked } from './checkRows';
-import type { Field } from './fields';
+import type { Columns, Field } from './fields';
 import { rowColumns, type ShownRow } from './rowColumns';
+import { cellStateLabels } from './words';
 
 interface Props {
   rows: Checked[];
+  /** What the columns of the table hold. */
+  columns: Columns;
   failures: ReadonlyMap<string, string>;
   categories: string[];
   /** While rows are imported, nothing can be changed. */
@@ -43,6 +47,8 @@ const cells = {
     outlineColor: 'primary.main',
     outlineOffset: 1,
   },
+  '& .cells': { display: 'flex', flexDirection: 'column', width: '100%', minWidth: 0 },
+  '& .cells > :is(input, textarea):not(:first-of-type)': { mt: 0.75 },
   '& .problem, & .remark': {
     display: 'block',
     // On a phone, below the cell and not its name.
@@ -59,12 +65,36 @@ const keyOf = ({ row }: ShownRow) => row.key;
 const hasProblem = ({ problems, failure }: ShownRow) =>
   failure !== undefined || Object.keys(problems).length > 0;
 
+const Words = ({ id, words }: { id: string | undefined; words: string[] }) => (
+  <datalist id={id}>
+    {words.map((word) => (
+      <option key={word} value={word} />
+    ))}
+  </datalist>
+);
+
 /** The rows to import, each with its problems, editable in place. */
-export function RowsTable({ rows, failures, categories, disabled, onlyProblems, onEdit, onChoose }: Props) {
+export function RowsTable({
+  rows,
+  failures,
+  categories,
+  disabled,
+  onlyProblems,
+  onEdit,
+  onChoose,
+  ...table
+}: Props) {
   const edit = useEffectEvent(onEdit);
   const choose = useEffectEvent(onChoose);
-  const [columns] = useState(() =>
-    rowColumns({ onEdit: (...change) => edit(...change), onChoose: (key, action) => choose([key], action) }),
+  const present = table.columns.join();
+  // The columns stay the same ones while rows change, or every cell would be drawn again.
+  const columns = useMemo(
+    () =>
+      rowColumns(present.split(','), {
+        onEdit: (...change) => edit(...change),
+        onChoose: (key, action) => choose([key], action),
+      }),
+    [present],
   );
   const shown = useMemo(
     () => rows.map((one) => ({ ...one, failure: failures.get(one.row.key) })),
@@ -72,11 +102,9 @@ export function RowsTable({ rows, failures, categories, disabled, onlyProblems, 
   );
   return (
     <Box sx={cells}>
-      <datalist id={CATEGORIES}>
-        {categories.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <Words id={lists.category} words={categories} />
+      <Words id={lists.state} words={Object.values(cellStateLabels)} />
+      <Words id={lists.rhythm} words={Object.values(rhythmNames)} />
       <fieldset disabled={disabled}>
         <DataTable
           label={t('Rows')}

@@ -1,3 +1,4 @@
+import { storedMoment } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
 import {
   aCategory,
@@ -168,6 +169,29 @@ test('rows are corrected in place and imported hidden, with a new category; the 
   expect(saved.find(({ p_id }) => p_id)).not.toHaveProperty('p_state');
   const last = await screen.findByRole('region', { name: 'Last import' });
   expect(last).toHaveTextContent('Added 2 newsletters. Updated 1 newsletter. Created 1 category.');
+});
+
+test('state and date of rows are saved; a date is shown as it was read', async () => {
+  const { user } = await openAlone(
+    csv(
+      'Title,Category,Description,State,Publish on',
+      'Crumbs,Food,All about bread,Scheduled,01/02/2097 09:30',
+      'Rye,Food,Dark bread,,13/02/2097',
+      'Oats,Food,Porridge,Visible,',
+    ),
+  );
+  expect(await screen.findByText('Feb 1, 2097, 9:30 AM')).toBeVisible();
+  expect(screen.getByText('Feb 13, 2097, 12:00 AM')).toBeVisible();
+  await enter(user, 'State', 3, 'Discontinued');
+  const saved = saves();
+  await user.click(await importButton('Import 3 newsletters'));
+  await waitFor(() => expect(saved).toHaveLength(3));
+  const stored = (local: string) => storedMoment(new Date(local));
+  const byTitle = (title: string) => saved.find(({ p_title }) => p_title === title);
+  expect(byTitle('Crumbs')).toMatchObject({ p_state: 'visible', p_publish_at: stored('2097-02-01T09:30') });
+  expect(byTitle('Rye')).toMatchObject({ p_state: 'visible', p_publish_at: stored('2097-02-13T00:00') });
+  expect(byTitle('Oats')).toMatchObject({ p_state: 'discontinued' });
+  expect(byTitle('Oats')).not.toHaveProperty('p_publish_at');
 });
 
 test('pasted cells without headings: the user says what the columns hold, and chooses "visible"', async () => {

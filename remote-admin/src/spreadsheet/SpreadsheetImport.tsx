@@ -72,6 +72,7 @@ export function SpreadsheetImport({ onDone }: Props) {
           />
           <RowsTable
             rows={checked}
+            columns={table.columns}
             failures={failures}
             categories={names}
             disabled={progress !== undefined}

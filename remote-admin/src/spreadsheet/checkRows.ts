@@ -1,10 +1,13 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { categorySchema, fold, newsletterSchema } from '@newsletters/shared/model';
+import { categorySchema, fold, newsletterSchema, type Rhythm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { addressProblem } from './address';
+import { orderIn } from './dates';
 import type { Field } from './fields';
+import { type Publication, publicationOf } from './publication';
 import type { Row } from './rows';
+import { rhythmIn } from './words';
 
 /** What becomes of a row. */
 export type Action = 'add' | 'update' | 'skip';
@@ -18,8 +21,12 @@ export interface Checked {
   repeats: number | undefined;
   action: Action;
   /** What would be saved; for an update, only what differs. */
-  values: Partial<Record<'title' | 'description' | 'category_id' | 'image_url', string>>;
+  values: Partial<Record<'title' | 'description' | 'category_id' | 'image_url', string>> & {
+    rhythm?: Rhythm;
+  } & Publication['values'];
   problems: Partial<Record<Field, string>>;
+  /** When it would be published, as it was read. */
+  moment: string | undefined;
   /** The name of a category that can be created. */
   missing: string | undefined;
 }
@@ -55,8 +62,8 @@ function checker({ newsletters, categories }: Present) {
 
 /** What a row changes in a newsletter, or all that it says of a new one. An empty cell changes nothing. */
 function valuesOf(row: Row, existing: NewsletterOverview | undefined, categoryId: string | undefined) {
-  const { title = '', description = '', image = '' } = row.values;
-  const wanted = { title, description, category_id: categoryId, image_url: image };
+  const { title = '', description = '', image = '', rhythm = '' } = row.values;
+  const wanted = { title, description, category_id: categoryId, image_url: image, rhythm: rhythmIn(rhythm) };
   if (!existing) return wanted;
   const isChanged = (field: keyof typeof wanted) =>
     Boolean(wanted[field]) && wanted[field] !== cellOf(existing[field]);
@@ -70,7 +77,7 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
     if (problem) problems[field] = problem;
   };
   const { title, description } = newsletterSchema.shape;
-  const { category = '' } = row.values;
+  const { category = '', rhythm = '' } = row.values;
   const isNew = action === 'add';
   if (isNew || values.title) note('title', messageOf(title, values.title ?? ''));
   if (isNew || values.description) note('description', messageOf(description, values.description ?? ''));
@@ -80,6 +87,8 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
       'category',
       messageOf(categorySchema.shape.name, category) ?? t('There is no category “{category}”', { category }),
     );
+  if (rhythm !== '' && !rhythmIn(rhythm))
+    note('rhythm', t('This can be daily, weekly, every two weeks, monthly or irregularly'));
   if (values.image_url) note('image', addressProblem(values.image_url));
   return problems;
 }
@@ -87,6 +96,7 @@ function problemsOf(row: Row, action: Action, values: Checked['values'], categor
 /** Finds out about each row what it would do, and what is wrong with it. */
 export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<string, Action>): Checked[] {
   const check = checker(present);
+  const order = orderIn(rows.map(({ number, values }) => ({ number, cell: values.publish ?? '' })));
   const seen = new Map<string, number>();
   return rows.map((row): Checked => {
     const { title = '', category = '' } = row.values;
@@ -100,8 +110,11 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
     // What was chosen for a title may not fit another one.
     const action = chosen === undefined || (chosen === 'update' && !existing) ? usual : chosen;
     const categoryId = check.categoryId(category);
-    const values = valuesOf(row, action === 'update' ? existing : undefined, categoryId);
-    const problems = action === 'skip' ? {} : problemsOf(row, action, values, categoryId);
+    const changed = action === 'update' ? existing : undefined;
+    const publication = publicationOf(row, changed, order);
+    const values = { ...valuesOf(row, changed, categoryId), ...publication.values };
+    const problems =
+      action === 'skip' ? {} : { ...problemsOf(row, action, values, categoryId), ...publication.problems };
     const isMissing = category !== '' && !categoryId && !messageOf(categorySchema.shape.name, category);
     return {
       row,
@@ -110,6 +123,7 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
       action,
       values,
       problems,
+      moment: publication.moment,
       missing: isMissing && action !== 'skip' ? category : undefined,
     };
   });

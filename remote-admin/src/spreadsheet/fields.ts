@@ -27,6 +27,28 @@ const headings = {
     'Bild',
     'Imagen',
   ],
+  rhythm: [
+    'Appears',
+    'Rhythm',
+    'Frequency',
+    'How often',
+    'Erscheint',
+    'Erscheinungsweise',
+    'Rhythmus',
+    'Periodicidad',
+    'Frecuencia',
+  ],
+  state: ['State', 'Status', 'Visibility', 'Sichtbarkeit', 'Zustand', 'Estado', 'Visibilidad'],
+  publish: [
+    'Publish on',
+    'Publish at',
+    'Publication date',
+    'Veröffentlichen am',
+    'Veröffentlichungsdatum',
+    'Erscheint am',
+    'Fecha de publicación',
+    'Publicar el',
+  ],
 } as const;
 
 /** A part of a newsletter that a table can hold. */
@@ -42,6 +64,9 @@ const labels: Record<Field, string> = {
   category: t('Category'),
   description: t('Description'),
   image: t('Image'),
+  rhythm: t('Appears'),
+  state: t('State'),
+  publish: t('Publish on'),
 };
 
 /** The name of a field. */
@@ -50,7 +75,8 @@ export const fieldLabel = (field: Field): string => labels[field];
 /** What each column of a table holds; undefined for one that isn't imported. */
 export type Columns = (Field | undefined)[];
 
-const word = (text: string) =>
+/** A word as it's compared, whatever its case, accents and punctuation. */
+export const word = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

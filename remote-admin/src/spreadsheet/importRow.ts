@@ -44,7 +44,7 @@ async function imageOf({ values }: Checked, signal: AbortSignal) {
 }
 
 function add({ values }: Checked, address: string | undefined, { visible, userId, sent, batch }: Options) {
-  const { title = '', description = '', category_id = '' } = values;
+  const { title = '', description = '', category_id = '', rhythm, state, publish_at } = values;
   return createNewsletter(
     userId,
     {
@@ -54,7 +54,9 @@ function add({ values }: Checked, address: string | undefined, { visible, userId
       example_content: '',
       image_focus: CENTRE,
       image_url: address ?? null,
-      state: visible ? 'visible' : 'hidden',
+      state: state ?? (visible ? 'visible' : 'hidden'),
+      publish_at,
+      rhythm,
     },
     sent,
     batch,

@@ -83,6 +83,34 @@ describe('workbooks', () => {
     expect(await readTable(workbookOf(sheetOf(rows)))).toEqual(rows);
   });
 
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/><numFmt numFmtId="165" formatCode="0.00&quot; d&quot;"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+  const relations = (more: string) =>
+    `<Relationships><Relationship Id="rId2" Type="urn:r/worksheet" Target="worksheets/sheet2.xml"/>${more}</Relationships>`;
+  const withStyles = (book: string) => ({
+    'xl/styles.xml': styles,
+    'xl/_rels/workbook.xml.rels': relations(
+      '<Relationship Id="rId9" Type="urn:r/styles" Target="styles.xml"/>',
+    ),
+    'xl/workbook.xml': `<workbook xmlns:r="urn:r">${book}<sheets><sheet name="Letters" r:id="rId2"/></sheets></workbook>`,
+  });
+
+  test.each([
+    ['from 1900', '<workbookPr/>', '2026-11-30', '2026-11-30 09:00'],
+    ['from 1904', '<workbookPr date1904="1"/>', '2030-12-01', '2030-12-01 09:00'],
+  ])('cells of type date, counted %s', async (_what, book, day, moment) => {
+    const sheet =
+      '<worksheet><sheetData><row>' +
+      '<c s="1"><v>46356</v></c><c s="2"><v>46356.375</v></c><c s="3"><v>46356</v></c><c s="0"><v>46356</v></c><c><v>46356</v></c>' +
+      '<c s="1" t="str"><v>46356</v></c><c s="1" t="d"><v>2026-11-30T09:00</v></c>' +
+      '</row></sheetData></worksheet>';
+    expect(await readTable(workbookOf({ sheet }, withStyles(book)))).toEqual([
+      [day, moment, '46356', '46356', '46356', '46356', '2026-11-30T09:00'],
+    ]);
+  });
+
   test('numbers, formulas by their results, rich and inline texts, escapes, gaps, and another prefix', async () => {
     const sheet =
       '<x:worksheet><x:sheetData>' +

@@ -1,3 +1,4 @@
+import { momentOf } from '@newsletters/shared/model';
 import type { Column } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Cell, type ShownField } from './Cell';
@@ -52,39 +53,69 @@ function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoos
   );
 }
 
-const shown: { field: ShownField; width: string }[] = [
-  { field: 'title', width: '21%' },
-  { field: 'category', width: '15%' },
-  { field: 'description', width: 'auto' },
-  { field: 'image', width: '15%' },
-];
+/** Fields that share a column. */
+interface Shared {
+  label: string;
+  fields: ShownField[];
+  width: string;
+}
 
-/** The columns of the table of rows. */
-export const rowColumns = ({ onEdit, onChoose }: Handlers): Column<ShownRow>[] => [
-  {
-    label: t('Row'),
-    width: 80,
-    cell: ({ row }) => row.number,
-    sortBy: ({ row }) => row.number,
-    phone: 'title',
-  },
-  ...shown.map(({ field, width }) => ({
-    label: fieldLabel(field),
+const alone = (field: ShownField, width: string): Shared => ({
+  label: fieldLabel(field),
+  fields: [field],
+  width,
+});
+
+/** Those that few tables have; together with the image, or the other columns would become too narrow. */
+const rare: ShownField[] = ['rhythm', 'state', 'publish'];
+
+function lastColumn(present: string[]): Shared {
+  const fields = rare.filter((field) => present.includes(field));
+  if (fields.length === 0) return alone('image', '15%');
+  return { label: t('Details'), fields: ['image', ...fields], width: '18%' };
+}
+
+/** The columns of the table of rows, for a table that has these fields. */
+export function rowColumns(present: string[], { onEdit, onChoose }: Handlers): Column<ShownRow>[] {
+  const columnOf = ({ label, fields, width }: Shared): Column<ShownRow> => ({
+    label,
     width,
-    cell: ({ row, problems }: ShownRow) => (
-      <Cell
-        field={field}
-        number={row.number}
-        value={row.values[field] ?? ''}
-        problem={problems[field]}
-        onChange={(text) => onEdit(row.key, field, text)}
-      />
+    cell: ({ row, problems, moment }) => (
+      <div className="cells">
+        {fields.map((field) => (
+          <Cell
+            key={field}
+            field={field}
+            number={row.number}
+            value={row.values[field] ?? ''}
+            problem={problems[field]}
+            placeholder={fields.length > 1 ? fieldLabel(field) : undefined}
+            remark={field === 'publish' && moment ? momentOf(moment) : undefined}
+            onChange={(text) => onEdit(row.key, field, text)}
+          />
+        ))}
+      </div>
     ),
-  })),
-  {
-    label: t('Import'),
-    width: 148,
-    cell: (row) => <Outcome row={row} onChoose={onChoose} />,
-    sortBy: ({ action }) => actions[action],
-  },
-];
+  });
+  return [
+    {
+      label: t('Row'),
+      width: 80,
+      cell: ({ row }) => row.number,
+      sortBy: ({ row }) => row.number,
+      phone: 'title',
+    },
+    ...[
+      alone('title', '21%'),
+      alone('category', '15%'),
+      alone('description', 'auto'),
+      lastColumn(present),
+    ].map(columnOf),
+    {
+      label: t('Import'),
+      width: 148,
+      cell: (row) => <Outcome row={row} onChoose={onChoose} />,
+      sortBy: ({ action }) => actions[action],
+    },
+  ];
+}

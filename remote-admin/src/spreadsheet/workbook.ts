@@ -1,6 +1,7 @@
 import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 import { type Visitor, visitFiles } from './archive';
+import { dateOfSerial, showsDay } from './serialDates';
 
 const BOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
@@ -15,8 +16,10 @@ interface Relation {
 async function filesIn(archive: Uint8Array) {
   const sheets: (string | undefined)[] = [];
   const relations: Relation[] = [];
+  let from1904 = false;
   const book: Visitor = {
     open: (name, attributes) => {
+      if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes().date1904 ?? '');
       if (name !== 'sheet') return;
       const all = attributes();
       if (/hidden$/i.test(all.state ?? '')) return;
@@ -40,7 +43,8 @@ async function filesIn(archive: Uint8Array) {
   );
   const sheet = relations.find(({ id }) => id === sheets[0])?.file;
   if (!found.has(BOOK) || !sheet) throw new ImportError(t("This file isn't an Excel workbook with a sheet."));
-  return { sheet, texts: relations.find(({ type }) => type.endsWith('/sharedStrings'))?.file };
+  const fileOf = (kind: string) => relations.find(({ type }) => type.endsWith(`/${kind}`))?.file;
+  return { sheet, texts: fileOf('sharedStrings'), styles: fileOf('styles'), from1904 };
 }
 
 /** What a workbook can't write as it is, such as a tab: `_x0009_`. */
@@ -70,6 +74,28 @@ function sharedTexts(texts: string[]): Visitor {
   };
 }
 
+/** Collects which formats of cells show a day, in their order. */
+function dayStyles(styles: boolean[]): Visitor {
+  const codes = new Map<string, string>();
+  let inCells = false;
+  return {
+    open: (name, attributes) => {
+      if (name === 'numFmt') {
+        const { numFmtId = '', formatCode = '' } = attributes();
+        // Attributes come as they're written.
+        codes.set(numFmtId, formatCode.replaceAll('&quot;', '"'));
+      }
+      if (name === 'cellXfs') inCells = true;
+      if (name !== 'xf' || !inCells) return;
+      const { numFmtId = '' } = attributes();
+      styles.push(showsDay(Number(numFmtId), codes.get(numFmtId)));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false;
+    },
+  };
+}
+
 /** The number of the column in a cell's name, from 0: "B7" is in column 1. */
 function columnIn(cell: string): number {
   const letters = /^[A-Z]{1,3}/.exec(cell)?.[0] ?? '';
@@ -80,6 +106,7 @@ function columnIn(cell: string): number {
 interface Cell {
   column: number;
   type: string | undefined;
+  style: number;
   text: string;
 }
 
@@ -92,9 +119,14 @@ function sheetCells(rows: Cell[][], check: (rows: number, columns: number) => vo
     open: (name, attributes) => {
       if (name === 'row') row = [];
       if (name === 'c') {
-        const { r = '', t } = attributes();
+        const { r = '', s = '', t } = attributes();
         const named = columnIn(r);
-        cell = { column: named < 0 ? (row.at(-1)?.column ?? -1) + 1 : named, type: t, text: '' };
+        cell = {
+          column: named < 0 ? (row.at(-1)?.column ?? -1) + 1 : named,
+          type: t,
+          style: Number(s),
+          text: '',
+        };
       }
       if (name === 'v' || name === 't') inValue = true;
     },
@@ -125,16 +157,19 @@ export async function workbookCells(
   archive: Uint8Array,
   check: (rows: number, columns: number) => void,
 ): Promise<string[][]> {
-  const { sheet, texts: file } = await filesIn(archive);
+  const { sheet, texts: file, styles: stylesFile, from1904 } = await filesIn(archive);
   const texts: string[] = [];
   const rows: Cell[][] = [];
   const visitors = new Map([[sheet, sheetCells(rows, check)]]);
   if (file) visitors.set(file, sharedTexts(texts));
+  const styles: boolean[] = [];
+  if (stylesFile) visitors.set(stylesFile, dayStyles(styles));
   const found = await visitFiles(archive, visitors);
   if (!found.has(sheet)) throw new ImportError(t("This file isn't an Excel workbook with a sheet."));
-  const textOf = ({ type, text }: Cell) => {
+  const textOf = ({ type, style, text }: Cell) => {
     if (type === 's') return texts[Number(text)] ?? '';
     if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE';
+    if ((type === undefined || type === 'n') && styles[style]) return dateOfSerial(text, from1904);
     return unescaped(text);
   };
   return rows.map((row) => {

@@ -62,7 +62,7 @@ test('every request is a call from the specification', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit reader@example.com' }));
   await screen.findByRole('table', { name: 'Subscriptions' });
   const subscriptions = {
-    call: `GET /newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,paused_until,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${reader.id}&order=created_at.desc,id.desc&offset=0&limit=1000`,
+    call: `GET /newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,paused_until,newsletters(id,title,description,category_id,created_at,image_url,image_focus,rhythm,categories(name),state,publish_at)&user_id=eq.${reader.id}&order=created_at.desc,id.desc&offset=0&limit=1000`,
     body: undefined,
   };
   expect(since()).toEqual([

@@ -1,5 +1,5 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { defaultFrequency, type Frequency, frequencyNames } from '@newsletters/shared/model';
+import { type Frequency, rhythmName } from '@newsletters/shared/model';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
 import { NewsletterLink } from '../newsletter/NewsletterLink';
@@ -77,11 +77,9 @@ export const NewsletterCard = memo(function NewsletterCard({
           <span className="category" dir="auto">
             {item.categories?.name}
           </span>
-          {subscribed ? (
-            <span className="subscribed">{subscribedLabels[subscribed]}</span>
-          ) : (
-            <span>{frequencyNames[defaultFrequency]}</span>
-          )}
+          <span className={subscribed && 'subscribed'}>
+            {subscribed ? subscribedLabels[subscribed] : rhythmName(item.rhythm)}
+          </span>
         </div>
       </div>
     </article>

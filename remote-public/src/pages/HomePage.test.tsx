@@ -161,6 +161,16 @@ describe('the grid', () => {
     expect(document.title).toBe('Newsletter Directory');
   });
 
+  test('says how often each newsletter appears', async () => {
+    const rhythms = ['daily', 'weekly', 'biweekly', 'monthly', 'irregular', 'by the moon'];
+    serveDirectory(rhythms.map((rhythm) => listed({ title: `Comes ${rhythm}`, rhythm })));
+    await open();
+    await newsletters();
+    const names = ['Daily', 'Weekly', 'Every two weeks', 'Monthly', 'Irregularly', 'Weekly'];
+    for (const [index, name] of names.entries())
+      expect(within(card(`Comes ${rhythms[index]}`)).getByText(name)).toBeVisible();
+  });
+
   test('opens a newsletter', async () => {
     serveDirectory();
     const { user, router } = await open();

@@ -10,11 +10,11 @@ import SubscriptionsPage from './SubscriptionsPage';
 const get = (call: string) => ({ call: `GET ${call}`, body: undefined });
 const byCall = (a: { call: string }, b: { call: string }) => a.call.localeCompare(b.call);
 
-const columns = 'id,title,description,category_id,created_at,image_url,image_focus,categories(name)';
+const columns = 'id,title,description,category_id,created_at,image_url,image_focus,rhythm,categories(name)';
 const listedOnly = 'state=eq.visible&publish_at=lte.now';
 const newest = 'order=created_at.desc,id.desc&offset=0';
 const profile = get(`/profiles?select=id,role&id=eq.${testUser.id}`);
-const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,paused_until,newsletters(id,title,description,category_id,created_at,image_url,image_focus,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
+const own = `/newsletter_subscriptions?select=id,user_id,newsletter_id,frequency,status,created_at,paused_until,newsletters(id,title,description,category_id,created_at,image_url,image_focus,rhythm,categories(name),state,publish_at)&user_id=eq.${testUser.id}`;
 const ownList = get(`${own}&${newest}&limit=1000`);
 
 /** The newsletters before and after it in the directory, and more of its category. */
@@ -68,7 +68,7 @@ test('the newsletter page for a visitor', async () => {
   const [one, ...others] = calls;
   expect(one).toEqual(
     get(
-      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${beaker.id}`,
+      `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,categories(id,name)&id=eq.${beaker.id}`,
     ),
   );
   expect(others.sort(byCall)).toEqual(aroundBeaker);
@@ -87,7 +87,7 @@ test('the newsletter page', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('radio', { name: 'Weekly Digest' });
   const one = get(
-    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,categories(id,name)&id=eq.${beaker.id}`,
+    `/newsletters?select=id,title,description,category_id,image_url,image_focus,example_content,owner_id,created_at,updated_at,state,publish_at,rhythm,categories(id,name)&id=eq.${beaker.id}`,
   );
   expect(calls.splice(0).sort(byCall)).toEqual([ownList, one, profile, ...aroundBeaker].sort(byCall));
   await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
@@ -117,7 +117,7 @@ test('the subscriptions page', async () => {
   await waitFor(() => expect(calls).toHaveLength(5));
   expect(calls.splice(0)).toEqual([
     get(
-      '/newsletters?select=id,title,description,categories(name)&state=eq.visible&publish_at=lte.now&order=title.asc,id.asc&offset=0&limit=100',
+      '/newsletters?select=id,title,description,rhythm,categories(name)&state=eq.visible&publish_at=lte.now&order=title.asc,id.asc&offset=0&limit=100',
     ),
     get('/rpc/search_newsletters?p_query=bread&p_every_word=true&p_first=0&p_limit=72'),
     get(`${own}&newsletter_id=eq.${bread.id}&order=created_at.desc`),

@@ -3,6 +3,7 @@ import { t } from '@newsletters/shared/texts';
 import { Box, CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
+import { tooOften } from '../subscriptions/tooOften';
 import { row, rows } from './rows';
 import type { Chosen } from './store';
 
@@ -30,11 +31,9 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
         <Typography id={id} dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title || t('A newsletter')}
         </Typography>
-        {!newsletter && (
-          <Typography variant="body2" color="textSecondary">
-            {t('No longer available')}
-          </Typography>
-        )}
+        <Typography aria-live="polite" variant="body2" color="textSecondary">
+          {newsletter ? tooOften(choice.frequency, newsletter) : t('No longer available')}
+        </Typography>
       </div>
       {newsletter && (
         <Box sx={{ minWidth: 0 }}>

@@ -22,6 +22,7 @@ import { Button, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { loadOf } from './load';
 import { NewsletterPicker } from './NewsletterPicker';
+import { tooOften } from './tooOften';
 import { useSubscriptionChange } from './useSubscriptionChange';
 
 interface Props {
@@ -75,7 +76,8 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
           <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
         )}
         <FrequencyField value={frequency} onChange={(value) => setValue('frequency', value)} />
-        <Typography role="status" variant="body2" color="textSecondary">
+        <Typography role="status" component="div" variant="body2" color="textSecondary">
+          <div>{tooOften(frequency, choice)}</div>
           {choice &&
             t('Your reading load: {load}', {
               load: loadOf(subscriptions, { newsletterId: choice.id, frequency }),

@@ -83,6 +83,7 @@ const asListed = ({
   image_url,
   image_focus,
   created_at,
+  rhythm,
   categories,
 }: typeof beaker) => ({
   id,
@@ -93,6 +94,7 @@ const asListed = ({
   image_url,
   image_focus,
   created_at,
+  rhythm,
 });
 
 /** A newsletter as the search sends it. */

@@ -55,6 +55,7 @@ export const databaseMessages = [
   'The new and the present order are required',
   'The operation must be create, update or delete',
   'The role must be user, newsletter_manager, admin or owner',
+  'The rhythm must be daily, weekly, biweekly, monthly or irregular',
   'The state must be visible, hidden or discontinued',
   'There is no earlier version',
   'There is no filter {filter}',

@@ -59,6 +59,32 @@ test('a spreadsheet gets a byte order mark, and formulas as text', async () => {
   expect(rowsIn(bytes)).toEqual([...awkward, ...formulas.map((formula) => `'${formula}`)]);
 });
 
+test.each([
+  ['de', ';'],
+  ['es-x-formal', ';'],
+  ['es-MX', ','],
+  ['en', ','],
+])(
+  'the separator is that of spreadsheets in %s, and a comma for other software',
+  async (language, separator) => {
+    globalThis.translation = { language, direction: 'ltr', texts: { '': {} } };
+    jest.resetModules();
+    const { csvOf } = await import('./export');
+    const firstLine = async (spreadsheet: boolean) => {
+      const { content } = await csvOf(
+        chunksOf(['a;b,c'], 1),
+        { ...plain, spreadsheet },
+        { signal: new AbortController().signal },
+      );
+      return (await content.text()).split('\r\n')[1];
+    };
+    const quoted = '"a;b,c"';
+    expect(await firstLine(true)).toBe([quoted, 'x'].join(separator));
+    expect(await firstLine(false)).toBe(`${quoted},x`);
+    globalThis.translation = undefined;
+  },
+);
+
 test('what was exported for spreadsheets can be read back exactly, whatever it contains', async () => {
   const quoted = [...formulas, ...awkward].map((text) => `'${text}`);
   const texts = [...awkward, ...formulas, ...quoted, ...quoted.map((text) => `'${text}`)];

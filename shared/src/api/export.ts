@@ -1,8 +1,10 @@
+import { language } from '@newsletters/shared/language';
+
 /** How a table of rows becomes a file. */
 export interface ExportFormat<Row> {
   /** The values by the names of their columns. */
   columns: Record<string, (row: Row) => string>;
-  /** For spreadsheets: what they would calculate stays text, and a mark at the start says that the file is UTF-8. */
+  /** For spreadsheets: what they would calculate stays text, a mark at the start says that the file is UTF-8, and the separator is that of their language. */
   spreadsheet?: boolean;
 }
 
@@ -36,7 +38,7 @@ export const exportedText = (cell: string) =>
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Writes rows as CSV (RFC 4180, UTF-8). Each chunk becomes a part of the file at once, so that the rows of a long list are
+ * Writes rows as CSV (RFC 4180 but for the separator, UTF-8). Each chunk becomes a part of the file at once, so that the rows of a long list are
  * never in the memory together.
  */
 export async function csvOf<Row>(
@@ -47,7 +49,11 @@ export async function csvOf<Row>(
   const { unparse } = (await import('papaparse')).default;
   const values = Object.values(columns);
   const written = (rows: string[][]) => {
-    const text = unparse(rows, { newline: '\r\n', escapeFormulae: spreadsheet && FORMULA });
+    const text = unparse(rows, {
+      newline: '\r\n',
+      delimiter: spreadsheet ? separator() : ',',
+      escapeFormulae: spreadsheet && FORMULA,
+    });
     return new Blob([text, '\r\n']);
   };
   const parts: (Blob | string)[] = [spreadsheet ? BYTE_ORDER_MARK : '', written([Object.keys(columns)])];
@@ -59,6 +65,22 @@ export async function csvOf<Row>(
     onProgress?.(count, total && Math.max(count, total));
   }
   return { content: new Blob(parts, { type: 'text/csv;charset=utf-8' }), count };
+}
+
+/** What separates cells in the files of a language's spreadsheets: a comma can't where numbers have one. */
+const separator = () => {
+  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
+};
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A stored timestamp as spreadsheets read it, in the time zone of the device, to the minute. */
+export function cellMoment(stored: string | null): string {
+  if (!stored) return '';
+  const at = new Date(stored);
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** A stored timestamp as spreadsheets read it, in UTC. */

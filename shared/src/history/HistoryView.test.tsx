@@ -95,6 +95,7 @@ describe('the list', () => {
     ['a state', { state: 'hidden' }, 'State: Hidden → Visible'],
     ['a first publication', { publish_at: null }, 'Publish on: no date → Feb 3, 2026, 8:00'],
     ['a place among the featured', { featured_position: 3 }, 'Featured: place 3 → no'],
+    ['how often it appears', { rhythm: 'biweekly' }, 'Appears: Every two weeks → Weekly'],
     ['an example', { example_content: null }, 'Example issue changed'],
     ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
   ])('shows %s', async (_what, earlier, words) => {

@@ -1,5 +1,12 @@
 import type { HistoryEntry, HistoryKind, HistoryTable } from '@newsletters/shared/api/history';
-import { momentOf, newsletterStateOf, roleNames, roles, stateLabels } from '@newsletters/shared/model';
+import {
+  momentOf,
+  newsletterStateOf,
+  rhythmName,
+  roleNames,
+  roles,
+  stateLabels,
+} from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 
 interface Column {
@@ -55,6 +62,12 @@ const newsletterFields: Field[] = [
     name: t('Publish on'),
     kind: 'words',
     words: (value) => (value ? momentOf(value) : t('no date')),
+  },
+  {
+    column: 'rhythm',
+    name: t('Appears'),
+    kind: 'words',
+    words: rhythmName,
   },
   {
     column: 'featured_position',

@@ -13,13 +13,6 @@ export const frequencyLabels: Record<Frequency, string> = {
   monthly: t('Monthly Roundup'),
 };
 
-/** The short label of each frequency, for cards. */
-export const frequencyNames: Record<Frequency, string> = {
-  daily: t('Daily'),
-  weekly: t('Weekly'),
-  monthly: t('Monthly'),
-};
-
 /** The frequency that is selected at first. */
 export const defaultFrequency: Frequency = 'weekly';
 

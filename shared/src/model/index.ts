@@ -12,6 +12,8 @@ export * from './newsletterStates';
 export * from './permissions';
 export * from './readingLoad';
 export * from './requests';
+export * from './rhythmNames';
+export * from './rhythms';
 export * from './roleNames';
 export * from './roles';
 export * from './schemas';

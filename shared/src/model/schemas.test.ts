@@ -6,6 +6,7 @@ const newsletter = {
   category_id: 'c',
   example_content: '',
   image_focus: 50,
+  rhythm: 'weekly',
   state: 'visible',
   publish_at: '',
 };

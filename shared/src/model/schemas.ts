@@ -2,6 +2,7 @@ import { t } from '@newsletters/shared/texts';
 import { z } from 'zod';
 import { defaultFrequency, frequencies } from './frequencies';
 import { newsletterStates } from './newsletterStates';
+import { rhythms } from './rhythms';
 import { roles } from './roles';
 
 // The content security policy forbids `eval`, and reports every attempt.
@@ -119,7 +120,13 @@ export const invitedUserSchema = newUserSchema.extend({ password: z.string() });
 
 const earliest = Date.parse('2000-01-01T00:00:00Z');
 const latest = Date.parse('2100-01-01T00:00:00Z');
-const isPublishable = (moment: string) => Date.parse(moment) >= earliest && Date.parse(moment) < latest;
+
+/** Why nothing can be published at a moment; undefined if it's one from 2000 to 2099. */
+export function publishProblem(moment: string): string | undefined {
+  const time = Date.parse(moment);
+  if (Number.isNaN(time)) return t('Please enter both a date and a time');
+  return time >= earliest && time < latest ? undefined : t('Publish on must be a date between 2000 and 2099');
+}
 
 /** The form for creating and editing a newsletter; texts are trimmed before they are measured. */
 export const newsletterSchema = z
@@ -132,13 +139,11 @@ export const newsletterSchema = z
     state: z.enum(newsletterStates),
     /** A moment as the database writes it; empty for none. Only a visible newsletter needs it. */
     publish_at: z.string(),
+    rhythm: z.enum(rhythms),
   })
   .superRefine(({ state, publish_at }, context) => {
-    if (state !== 'visible' || publish_at === '' || isPublishable(publish_at)) return;
-    const message = Number.isNaN(Date.parse(publish_at))
-      ? t('Please enter both a date and a time')
-      : t('Publish on must be a date between 2000 and 2099');
-    context.addIssue({ code: 'custom', path: ['publish_at'], message });
+    const message = state === 'visible' && publish_at !== '' ? publishProblem(publish_at) : undefined;
+    if (message) context.addIssue({ code: 'custom', path: ['publish_at'], message });
   });
 export type NewsletterForm = z.infer<typeof newsletterSchema>;
 

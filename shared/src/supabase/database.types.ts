@@ -164,6 +164,7 @@ export type Database = {
           category_id: string;
           created_at: string;
           description: string;
+          entered_at: string;
           example_content: string | null;
           featured_position: number | null;
           id: string;
@@ -171,6 +172,7 @@ export type Database = {
           image_url: string | null;
           owner_id: string | null;
           publish_at: string | null;
+          rhythm: string;
           state: string;
           title: string;
           updated_at: string;
@@ -180,6 +182,7 @@ export type Database = {
           category_id: string;
           created_at?: string;
           description: string;
+          entered_at?: string;
           example_content?: string | null;
           featured_position?: number | null;
           id?: string;
@@ -187,6 +190,7 @@ export type Database = {
           image_url?: string | null;
           owner_id?: string | null;
           publish_at?: string | null;
+          rhythm?: string;
           state?: string;
           title: string;
           updated_at?: string;
@@ -195,6 +199,7 @@ export type Database = {
           category_id?: string;
           created_at?: string;
           description?: string;
+          entered_at?: string;
           example_content?: string | null;
           featured_position?: number | null;
           id?: string;
@@ -202,6 +207,7 @@ export type Database = {
           image_url?: string | null;
           owner_id?: string | null;
           publish_at?: string | null;
+          rhythm?: string;
           state?: string;
           title?: string;
           updated_at?: string;
@@ -434,6 +440,7 @@ export type Database = {
           id: string;
           image_focus: number;
           image_url: string | null;
+          rhythm: string;
           title: string;
         }[];
       };
@@ -561,6 +568,7 @@ export type Database = {
           p_image_focus?: number | null;
           p_image_url?: string | null;
           p_publish_at?: string | null;
+          p_rhythm?: string | null;
           p_state?: string | null;
           p_title?: string | null;
         };
@@ -568,6 +576,7 @@ export type Database = {
           category_id: string;
           created_at: string;
           description: string;
+          entered_at: string;
           example_content: string | null;
           featured_position: number | null;
           id: string;
@@ -575,6 +584,7 @@ export type Database = {
           image_url: string | null;
           owner_id: string | null;
           publish_at: string | null;
+          rhythm: string;
           state: string;
           title: string;
           updated_at: string;
@@ -652,11 +662,13 @@ export type Database = {
           category_name: string;
           created_at: string;
           description: string;
+          entered_at: string;
           featured_position: number | null;
           has_example: boolean;
           id: string;
           image_url: string | null;
           publish_at: string | null;
+          rhythm: string;
           state: string;
           title: string;
           updated_at: string;
@@ -734,6 +746,7 @@ export type Database = {
           image_focus: number;
           image_url: string | null;
           is_match: boolean;
+          rhythm: string;
           title: string;
           total: number;
         }[];

@@ -33,6 +33,8 @@ export const aNewsletter = (values: Partial<Row<'newsletters'>> = {}): Row<'news
   state: 'visible',
   publish_at: '2026-02-03T08:00:00+00:00',
   featured_position: null,
+  rhythm: 'weekly',
+  entered_at: values.created_at ?? '2026-02-03T08:00:00+00:00',
   ...values,
 });
 

@@ -74,7 +74,7 @@ export async function changeNewsletter(
   const changes = to(newsletter);
   if (!changes) return undefined;
   // What isn't sent stays as it is.
-  const { state, publish_at, ...kept } = newsletter;
+  const { state, publish_at, rhythm, ...kept } = newsletter;
   const values = { ...kept, example_content: kept.example_content ?? '', ...changes };
   try {
     const saved = await saveNewsletter(id, values, { version: newsletter.updated_at, batch: part });

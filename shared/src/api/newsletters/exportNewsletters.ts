@@ -1,7 +1,13 @@
-import { MOST_COUNTED } from '@newsletters/shared/model';
+import {
+  isScheduled,
+  MOST_COUNTED,
+  newsletterStateOf,
+  rhythmName,
+  stateLabels,
+} from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { csvOf, type ExportFormat, type ExportOptions } from '../export';
+import { cellMoment, csvOf, type ExportFormat, type ExportOptions } from '../export';
 import { allOverviews, type NewsletterOverview, overviewNumbersQuery } from './overview';
 
 /** Newsletters as they're read now, newest first; only those with the given ids, if any. */
@@ -27,6 +33,11 @@ const format: ExportFormat<NewsletterOverview> = {
     [t('Category')]: ({ category_name }) => category_name,
     [t('Description')]: ({ description }) => description,
     [t('Image')]: ({ image_url }) => image_url ?? '',
+    [t('Appears')]: ({ rhythm }) => rhythmName(rhythm),
+    [t('State')]: (newsletter) =>
+      isScheduled(newsletter) ? t('Scheduled') : stateLabels[newsletterStateOf(newsletter.state)],
+    [t('Publish on')]: ({ publish_at }) => cellMoment(publish_at),
+    [t('Entered')]: ({ entered_at }) => cellMoment(entered_at),
   },
 };
 

@@ -8,7 +8,7 @@ import { RequestError, succeeded, unwrap } from '../unwrap';
 
 /** The columns that lists show; never the example, which can be long. */
 export const listColumns =
-  'id, title, description, category_id, created_at, image_url, image_focus, categories(name)';
+  'id, title, description, category_id, created_at, image_url, image_focus, rhythm, categories(name)';
 
 /** All newsletters that this user can read. */
 const readable = () => supabase().from('newsletters').select(listColumns);
@@ -71,7 +71,7 @@ const keyOf = (id: string) => (isId(id) ? sameId(id) : 'none');
 
 /** The columns of one newsletter, with its category. */
 export const newsletterColumns =
-  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, categories(id, name)';
+  'id, title, description, category_id, image_url, image_focus, example_content, owner_id, created_at, updated_at, state, publish_at, rhythm, categories(id, name)';
 
 type NewsletterRow = Selected<'newsletters', typeof newsletterColumns> & {
   categories: Selected<'categories', 'id, name'>;
@@ -147,7 +147,7 @@ const CHOICES = 100;
 async function choicesChunk(last: { title: string; id: string } | undefined, signal: AbortSignal) {
   const query = supabase()
     .from('newsletters')
-    .select('id, title, description, categories(name)')
+    .select('id, title, description, rhythm, categories(name)')
     .eq('state', 'visible')
     .lte('publish_at', 'now');
   return unwrap(

@@ -1,4 +1,4 @@
-import type { NewsletterForm, NewsletterState } from '@newsletters/shared/model';
+import type { NewsletterForm, NewsletterState, Rhythm } from '@newsletters/shared/model';
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -10,11 +10,13 @@ import { RequestError, succeeded, unwrap } from '../unwrap';
 import { type Newsletter, newsletterColumns } from './reads';
 
 /** The fields of a newsletter that a user saves. */
-export interface NewsletterValues extends Omit<NewsletterForm, 'state' | 'publish_at'> {
+export interface NewsletterValues extends Omit<NewsletterForm, 'state' | 'publish_at' | 'rhythm'> {
   /** Absent: as it is, and visible for a new one. */
   state?: NewsletterState;
   /** Absent: as it is, or at once for one that visitors see for the first time. */
   publish_at?: string;
+  /** Absent: as it is, and weekly for a new one. */
+  rhythm?: Rhythm;
   image_url: string | null;
 }
 
@@ -43,6 +45,7 @@ export async function saveNewsletter(
     p_image_focus: values.image_focus,
     p_state: values.state,
     p_publish_at: values.publish_at,
+    p_rhythm: values.rhythm,
   });
   const result = await basedOn(partOf(request, batch), version);
   const saved = succeeded(result, t('Failed to save newsletter'));
