@@ -15,8 +15,10 @@ export interface SearchResult {
   matches: NewsletterListItem[];
   /** How many match; more than `MOST_FOUND` if it's greater than that. */
   total: number;
-  /** Up to three that come close, if none matches. */
-  closest: NewsletterListItem[];
+  /** Those that are merely similar, if none matches. */
+  similar: NewsletterListItem[];
+  /** Searches that may have been meant, if none matches. */
+  suggestions: string[];
 }
 
 /** So much of a text counts, in characters. */
@@ -42,8 +44,8 @@ async function searchChunk(search: Search, first: number, signal: AbortSignal) {
 
 /**
  * The listed newsletters that a text finds, optionally in one category, the best first, in chunks. Words and their beginnings count, in
- * title, category and description; typing errors are forgiven where nothing matches as typed, unless every word is wanted. Fails with
- * "Failed to load newsletters".
+ * title, category and description, with their forms in the language of the content (`private.asked_words()`); where nothing matches,
+ * some that are similar are returned beside none, unless every word is wanted. Fails with "Failed to load newsletters".
  */
 export const searchQuery = (text: string, category?: string, options?: Pick<Search, 'p_every_word'>) => {
   const search = {
@@ -67,7 +69,8 @@ export const searchQuery = (text: string, category?: string, options?: Pick<Sear
       return {
         matches: rows.filter(({ is_match }) => is_match),
         total: rows[0]?.total ?? 0,
-        closest: rows.filter(({ is_match }) => !is_match),
+        similar: rows.filter(({ is_match }) => !is_match),
+        suggestions: rows[0]?.suggestions ?? [],
       };
     },
   });
