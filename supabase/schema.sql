@@ -2446,25 +2446,31 @@ CREATE OR REPLACE FUNCTION private.lookalikes(term text, forms tsquery, stems te
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   alike text[];
 begin
   alike := array(
-    select nearest.word
-    from (
-      select search_words.word, search_words.listed_from from private.search_words
-      where search_words.word operator(extensions.%) term
-        and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
-      union
-      select search_words.word, search_words.listed_from from private.search_words
-      where in_parts and search_words.word operator(extensions.%>) term
-        and private.letters_apart(term, search_words.word, wrong, true) <= wrong
-    ) as nearest
-    where everything or nearest.listed_from <= now()
-    order by extensions.similarity(nearest.word, term) desc, nearest.word
+    select search_words.word from private.search_words
+    where search_words.word operator(extensions.%) term
+      and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+      and (everything or search_words.listed_from <= now())
+    order by extensions.similarity(search_words.word, term) desc, search_words.word
     limit 200
   );
+  -- Else with a part of a long word.
+  if alike = '{}' and in_parts then
+    perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
+    alike := array(
+      select search_words.word from private.search_words
+      where search_words.word operator(extensions.%>) term
+        and private.letters_apart(term, search_words.word, wrong) <= wrong
+        and (everything or search_words.listed_from <= now())
+      order by extensions.similarity(search_words.word, term) desc, search_words.word
+      limit 200
+    );
+  end if;
   if alike <> '{}' then
     return forms || private.any_word(alike);
   end if;
@@ -2472,7 +2478,7 @@ begin
 end;
 $function$;
 
-comment on function private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) is 'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters; null if none of all these occurs.';
+comment on function private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) is 'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters, else those with such a part; null if none of all these occurs.';
 
 CREATE OR REPLACE FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
  RETURNS SETOF private.newsletter_match
@@ -2587,11 +2593,12 @@ CREATE OR REPLACE FUNCTION public.search_newsletters(p_query text, p_category_id
 AS $function$
 #variable_conflict use_column
 declare
-  words constant private.asked_word[] := private.asked_words(p_query, false);
+  words private.asked_word[];
   ids uuid[];
   are_matches boolean := true;
   proposed text[] := '{}';
 begin
+  words := private.asked_words(p_query, false);
   ids := array(
     select matches.id from private.newsletters_with_words(words, p_category_id, false, 301) as matches order by matches.place
   );
@@ -5972,6 +5979,7 @@ CREATE OR REPLACE FUNCTION private.compounds_of(term text, stem text, everything
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select array(
     select search_words.word from private.search_words
@@ -6003,6 +6011,7 @@ CREATE OR REPLACE FUNCTION private.is_known(term text, stems text[], everything 
  LANGUAGE sql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
   select exists (
     select from private.search_words
@@ -6014,7 +6023,7 @@ $function$;
 
 comment on function private.is_known(term text, stems text[], everything boolean) is 'Whether a listed newsletter, or any if everything is wanted, has a word, one that begins with it, or one of its stems.';
 
-CREATE OR REPLACE FUNCTION private.letters_apart(term text, word text, most integer, in_parts boolean)
+CREATE OR REPLACE FUNCTION private.letters_apart(term text, word text, most integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
@@ -6027,11 +6036,11 @@ AS $function$
     union all
     select unnest(array[left(word, length), right(word, length)]), 1
     from generate_series(char_length(term) - 1, char_length(term) + 1) as length
-    where in_parts and char_length(term) > 4
+    where char_length(term) > 4
   ) as parts;
 $function$;
 
-comment on function private.letters_apart(term text, word text, most integer, in_parts boolean) is 'In how many letters two words differ, or one more than the first and the beginning or the end of the second do, if parts are wanted; a larger number than most for all above.';
+comment on function private.letters_apart(term text, word text, most integer) is 'In how many letters two words differ, or one more than the first and the beginning or the end of the second do; a larger number than most for all above.';
 
 CREATE OR REPLACE FUNCTION private.letters_wrong(term text)
  RETURNS integer
@@ -6049,6 +6058,7 @@ CREATE OR REPLACE FUNCTION private.newsletters_alike(words private.asked_word[],
  LANGUAGE plpgsql
  STABLE ROWS 10
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   word private.asked_word;
@@ -6065,8 +6075,6 @@ declare
   known boolean := true;
   wanted tsquery;
 begin
-  -- A misspelled word is compared with parts of long ones, too.
-  perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
   foreach word in array words loop
     literal := coalesce(literal || private.any_word(word.literal), private.any_word(word.literal));
     parts := coalesce(word.others || word.compounds, word.others, word.compounds);
@@ -6095,22 +6103,29 @@ begin
       return;
     end if;
   end loop;
-  -- Whatever shares a few letters leads on.
-  perform set_config('pg_trgm.similarity_threshold', '0.1', true);
+  -- What looks a little like a word, or begins like it, leads on.
   foreach word in array words loop
     foreach term in array word.terms loop
-      alike := private.lookalikes(term, format('''%s''', term)::tsquery, '{}', 60, everything, false);
+      alike := coalesce(
+        private.lookalikes(term, format('''%s''', term)::tsquery, '{}', 60, everything, false),
+        private.any_word(array(
+          select search_words.word from private.search_words
+          where search_words.word like left(term, 2) || '%' and char_length(term) > 2
+            and (everything or search_words.listed_from <= now())
+          order by extensions.similarity(search_words.word, term) desc, search_words.word
+          limit 20
+        ))
+      );
       looser := coalesce(looser || alike, looser, alike);
     end loop;
   end loop;
-  perform set_config('pg_trgm.similarity_threshold', '0.3', true);
   return query
     select best.id, best.place
     from private.best_newsletters(looser, literal, in_category, everything, 3) with ordinality as best (id, place);
 end;
 $function$;
 
-comment on function private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) is 'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that share a few letters with them.';
+comment on function private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) is 'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them, or begin with the same two letters.';
 
 CREATE OR REPLACE FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer)
  RETURNS TABLE(id uuid, place bigint)
@@ -6292,7 +6307,7 @@ begin
             cross join lateral unnest(tsvector_to_array(ts_filter(documents.words, '{a,b,c}'))) as present (lexeme)
             cross join lateral (
               select case
-                when word.in_parts then private.letters_apart(term, present.lexeme, 2, true)
+                when word.in_parts then private.letters_apart(term, present.lexeme, 2)
                 else extensions.levenshtein_less_equal(term, present.lexeme, 2)
               end as apart
             ) as compared
@@ -6336,7 +6351,7 @@ $function$;
 
 comment on function private.word_forms(value text, dictionary text) is 'A word, folded, and its stem.';
 
-CREATE OR REPLACE FUNCTION private.write_documents(most integer DEFAULT 1000)
+CREATE OR REPLACE FUNCTION private.write_documents(most integer DEFAULT 500)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER

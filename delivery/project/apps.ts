@@ -12,14 +12,14 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261204090100',
+    migration: '20261207090000',
   },
   {
     folder: 'remote-admin',
     name: 'remote_admin',
     title: 'Admin pages',
     port: 3002,
-    migration: '20261206090000',
+    migration: '20261207090100',
   },
   {
     folder: 'remote-owner',

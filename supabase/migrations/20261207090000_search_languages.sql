@@ -296,6 +296,7 @@ returns boolean
 language sql
 stable
 set search_path = ''
+set enable_seqscan = off
 as $$
   select exists (
     select from private.search_words
@@ -323,6 +324,7 @@ returns text[]
 language sql
 stable
 set search_path = ''
+set enable_seqscan = off
 as $$
   select array(
     select search_words.word from private.search_words
@@ -471,7 +473,7 @@ as $$
   );
 $$;
 
-create function private.letters_apart(term text, word text, most integer, in_parts boolean)
+create function private.letters_apart(term text, word text, most integer)
 returns integer
 language sql
 immutable
@@ -484,7 +486,7 @@ as $$
     union all
     select unnest(array[left(word, length), right(word, length)]), 1
     from generate_series(char_length(term) - 1, char_length(term) + 1) as length
-    where in_parts and char_length(term) > 4
+    where char_length(term) > 4
   ) as parts;
 $$;
 
@@ -493,25 +495,31 @@ returns tsquery
 language plpgsql
 stable
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   alike text[];
 begin
   alike := array(
-    select nearest.word
-    from (
-      select search_words.word, search_words.listed_from from private.search_words
-      where search_words.word operator(extensions.%) term
-        and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
-      union
-      select search_words.word, search_words.listed_from from private.search_words
-      where in_parts and search_words.word operator(extensions.%>) term
-        and private.letters_apart(term, search_words.word, wrong, true) <= wrong
-    ) as nearest
-    where everything or nearest.listed_from <= now()
-    order by extensions.similarity(nearest.word, term) desc, nearest.word
+    select search_words.word from private.search_words
+    where search_words.word operator(extensions.%) term
+      and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+      and (everything or search_words.listed_from <= now())
+    order by extensions.similarity(search_words.word, term) desc, search_words.word
     limit 200
   );
+  -- Else with a part of a long word.
+  if alike = '{}' and in_parts then
+    perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
+    alike := array(
+      select search_words.word from private.search_words
+      where search_words.word operator(extensions.%>) term
+        and private.letters_apart(term, search_words.word, wrong) <= wrong
+        and (everything or search_words.listed_from <= now())
+      order by extensions.similarity(search_words.word, term) desc, search_words.word
+      limit 200
+    );
+  end if;
   if alike <> '{}' then
     return forms || private.any_word(alike);
   end if;
@@ -534,6 +542,7 @@ language plpgsql
 stable
 rows 10
 set search_path = ''
+set enable_seqscan = off
 as $$
 declare
   word private.asked_word;
@@ -550,8 +559,6 @@ declare
   known boolean := true;
   wanted tsquery;
 begin
-  -- A misspelled word is compared with parts of long ones, too.
-  perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
   foreach word in array words loop
     literal := coalesce(literal || private.any_word(word.literal), private.any_word(word.literal));
     parts := coalesce(word.others || word.compounds, word.others, word.compounds);
@@ -580,15 +587,22 @@ begin
       return;
     end if;
   end loop;
-  -- Whatever shares a few letters leads on.
-  perform set_config('pg_trgm.similarity_threshold', '0.1', true);
+  -- What looks a little like a word, or begins like it, leads on.
   foreach word in array words loop
     foreach term in array word.terms loop
-      alike := private.lookalikes(term, format('''%s''', term)::tsquery, '{}', 60, everything, false);
+      alike := coalesce(
+        private.lookalikes(term, format('''%s''', term)::tsquery, '{}', 60, everything, false),
+        private.any_word(array(
+          select search_words.word from private.search_words
+          where search_words.word like left(term, 2) || '%' and char_length(term) > 2
+            and (everything or search_words.listed_from <= now())
+          order by extensions.similarity(search_words.word, term) desc, search_words.word
+          limit 20
+        ))
+      );
       looser := coalesce(looser || alike, looser, alike);
     end loop;
   end loop;
-  perform set_config('pg_trgm.similarity_threshold', '0.3', true);
   return query
     select best.id, best.place
     from private.best_newsletters(looser, literal, in_category, everything, 3) with ordinality as best (id, place);
@@ -626,7 +640,7 @@ begin
             cross join lateral unnest(tsvector_to_array(ts_filter(documents.words, '{a,b,c}'))) as present (lexeme)
             cross join lateral (
               select case
-                when word.in_parts then private.letters_apart(term, present.lexeme, 2, true)
+                when word.in_parts then private.letters_apart(term, present.lexeme, 2)
                 else extensions.levenshtein_less_equal(term, present.lexeme, 2)
               end as apart
             ) as compared
@@ -687,11 +701,12 @@ set jit = off
 as $$
 #variable_conflict use_column
 declare
-  words constant private.asked_word[] := private.asked_words(p_query, false);
+  words private.asked_word[];
   ids uuid[];
   are_matches boolean := true;
   proposed text[] := '{}';
 begin
+  words := private.asked_words(p_query, false);
   ids := array(
     select matches.id from private.newsletters_with_words(words, p_category_id, false, 301) as matches order by matches.place
   );
@@ -767,7 +782,7 @@ revoke execute on function
   private.compounds_of(text, text, boolean),
   private.asked_words(text, boolean),
   private.newsletters_with_words(private.asked_word[], uuid, boolean, integer),
-  private.letters_apart(text, text, integer, boolean),
+  private.letters_apart(text, text, integer),
   private.lookalikes(text, tsquery, text[], integer, boolean, boolean),
   private.letters_wrong(text),
   private.newsletters_alike(private.asked_word[], uuid, boolean),
@@ -802,13 +817,13 @@ comment on function private.asked_words(text, boolean) is
 comment on column private.search_state.id is 'Always true.';
 comment on function private.newsletters_with_words(private.asked_word[], uuid, boolean, integer) is
   'The newsletters that have all words of a search, their beginnings or other forms, by place, and then those that have one as a part of a long word.';
-comment on function private.letters_apart(text, text, integer, boolean) is
-  'In how many letters two words differ, or one more than the first and the beginning or the end of the second do, if parts are wanted; a larger number than most for all above.';
+comment on function private.letters_apart(text, text, integer) is
+  'In how many letters two words differ, or one more than the first and the beginning or the end of the second do; a larger number than most for all above.';
 comment on function private.lookalikes(text, tsquery, text[], integer, boolean, boolean) is
-  'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters; null if none of all these occurs.';
+  'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters, else those with such a part; null if none of all these occurs.';
 comment on function private.letters_wrong(text) is 'How many letters of a word may be wrong.';
 comment on function private.newsletters_alike(private.asked_word[], uuid, boolean) is
-  'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that share a few letters with them.';
+  'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them, or begin with the same two letters.';
 comment on function private.suggestions(private.asked_word[], uuid[]) is
   'Up to three searches that may have been meant: words that nothing has are replaced by similar ones of these newsletters.';
 comment on function public.search_newsletters(text, uuid, integer, integer, boolean) is

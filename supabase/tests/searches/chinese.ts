@@ -46,5 +46,5 @@ export const queries = `
 # Nothing found leads on
 周末上海 | ~ 上海周末
 科技新闻 | ~ 科技周报; 每日新闻摘要; 财经早知道
-股票 | ~ 财经早知道
+博物院 | ~ 博物馆之友
 `;

@@ -37,7 +37,7 @@ keep | Housekeeping
 baker | Bread and Butter
 land | Landscape | Island Gazette
 art | State of the Art; Housekeeping; Museum Notes
-scape | ~ Landscape; The Slow Spoon; The Mouse House
+scape | ~ Landscape
 mouse | The Mouse House | Housekeeping
 # Synonyms
 lab | The Mouse House
@@ -46,6 +46,6 @@ dine | Restaurant Letter |  | 4
 dining | Restaurant Letter |  | 2, 4
 # Nothing found leads on
 resturant | ~ Restaurant Letter
-baking | ~ Housekeeping; Bread and Butter
+baking | ~ Bread and Butter
 noble | ~ Museum Notes
 `;

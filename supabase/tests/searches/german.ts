@@ -103,7 +103,7 @@ Tram | Straßenbahn |  | 4
 # Nothing found leads on
 fahrad | ~ Fahrradkurier | Bahnhofsblatt
 Musuem | ~ Grassi-Museen
-Kitas | ~ Kinowoche; Tierheim; Veranstaltungskalender
+Kitas | ~ Kindertagesstätten; Kinowoche
 Gewandhauskonzert | ~ Gewandhaus
-Veranstaltungen | ~ Veranstaltungskalender; Haus und Hof; Neue Wege
+Veranstaltungen | ~ Veranstaltungskalender
 `;

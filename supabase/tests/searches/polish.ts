@@ -46,5 +46,5 @@ tramwaj | Kolejarz |  | 4
 # Nothing found leads on
 ksiąska | ~ Książka na weekend
 muzem | ~ Muzeum Narodowe
-fon | ~ Domofon
+muzyka | ~ Muzeum Narodowe
 `;
