@@ -146,9 +146,9 @@ test.describe('an error', () => {
     await page.goto(`${urlOf('host')}/?q=zzzzzzzz`);
     await expect(page.getByRole('button', { name: 'Clear Search', exact: true })).toBeVisible();
 
-    edit(tree, file, 'sx={{ pb: 6', 'sx={{{ pb: 6');
+    edit(tree, file, 'sx={{ my: 2', 'sx={{{ my: 2');
     await expect(overlay).toContainText('src/home/NothingFound.tsx');
-    await expect(overlay).toContainText(`[${lineWith('sx={{ pb: 6')}:`);
+    await expect(overlay).toContainText(`[${lineWith('sx={{ my: 2')}:`);
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
 

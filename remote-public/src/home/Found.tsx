@@ -17,17 +17,18 @@ interface Props extends ListProps {
 /** What a search finds, in a category or everywhere, the best matches first. */
 export function Found({ category, search, onCategory, onSearch, ...props }: Props) {
   const chunks = useSuspenseInfiniteQuery(searchQuery(search, category || undefined));
-  const { matches, total, similar, suggestions } = chunks.data;
+  const { rows, total } = chunks.data;
+  const suggestions = rows[0]?.suggestions ?? [];
   return (
     <>
       <MatchingCategories searches={[search, ...suggestions]} selected={category} onSelect={onCategory} />
       <List
         label={t('Search Results')}
-        items={matches}
-        loaded={matches.length}
+        items={total > 0 ? rows : []}
+        loaded={rows.length}
         total={total}
         chunks={chunks}
-        empty={<NothingFound similar={similar} suggestions={suggestions} onSearch={onSearch} {...props} />}
+        empty={<NothingFound similar={rows} suggestions={suggestions} onSearch={onSearch} {...props} />}
         {...props}
       />
     </>

@@ -11,14 +11,13 @@ export const MOST_FOUND = 300;
 
 /** What a search found. */
 export interface SearchResult {
-  /** The newsletters that match, the best first, as far as they are loaded. */
-  matches: NewsletterListItem[];
+  /**
+   * The newsletters that match, the best first, as far as they are loaded. If none matches, those that are merely similar, each with the
+   * searches that may have been meant; an older database sends none of these.
+   */
+  rows: (NewsletterListItem & { suggestions?: string[] })[];
   /** How many match; more than `MOST_FOUND` if it's greater than that. */
   total: number;
-  /** Those that are merely similar, if none matches. */
-  similar: NewsletterListItem[];
-  /** Searches that may have been meant, if none matches. */
-  suggestions: string[];
 }
 
 /** So much of a text counts, in characters. */
@@ -62,16 +61,8 @@ export const searchQuery = (text: string, category?: string, options?: Pick<Sear
     queryFn: ({ pageParam, signal }) => searchChunk(search, pageParam, signal),
     getNextPageParam: (chunk, chunks) => {
       const loaded = chunks.flat().length;
-      return chunk[0]?.is_match && loaded < Math.min(chunk[0].total, MOST_FOUND) ? loaded : undefined;
+      return loaded < Math.min(chunk[0]?.total ?? 0, MOST_FOUND) ? loaded : undefined;
     },
-    select: ({ pages }): SearchResult => {
-      const rows = pages.flat();
-      return {
-        matches: rows.filter(({ is_match }) => is_match),
-        total: rows[0]?.total ?? 0,
-        similar: rows.filter(({ is_match }) => !is_match),
-        suggestions: rows[0]?.suggestions ?? [],
-      };
-    },
+    select: ({ pages }): SearchResult => ({ rows: pages.flat(), total: pages[0]?.[0]?.total ?? 0 }),
   });
 };
