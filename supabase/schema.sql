@@ -2217,12 +2217,14 @@ create table private.newsletter_documents (
   publish_at timestamp with time zone,
   created_at timestamp with time zone not null,
   words tsvector not null,
+  dictionary text not null,
   constraint newsletter_documents_pkey PRIMARY KEY (newsletter_id),
   constraint newsletter_documents_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE
 );
 
 comment on table private.newsletter_documents is 'What the search finds a newsletter by; kept by triggers.';
 comment on column private.newsletter_documents.category_id is 'That of the newsletter, as are state, publish_at and created_at.';
+comment on column private.newsletter_documents.dictionary is 'What its words were stemmed with.';
 comment on column private.newsletter_documents.words is 'The folded words of the title (weight A), the category''s name (B) and the description (C), and # with the id of the category (D).';
 
 alter table private.newsletter_documents enable row level security;
@@ -2331,16 +2333,29 @@ $function$;
 
 comment on function private.folded(value text) is 'A text without case, accents, apostrophes and invisible characters, as the search compares it.';
 
-CREATE OR REPLACE FUNCTION private.forms_of(term text)
+CREATE OR REPLACE FUNCTION private.forms_of(tokens text[], terms text[], dictionaries text[])
  RETURNS tsquery
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select format('''%s'':* | ''%s''', term, private.stem(term))::tsquery;
+declare
+  dictionary text;
+  form tsquery;
+  forms tsquery;
+begin
+  for number in 1 .. cardinality(terms) loop
+    form := format('''%s'':*', terms[number])::tsquery;
+    foreach dictionary in array dictionaries loop
+      form := form || format('''%s''', private.stem(tokens[number], dictionary))::tsquery;
+    end loop;
+    forms := coalesce(forms && form, form);
+  end loop;
+  return forms;
+end;
 $function$;
 
-comment on function private.forms_of(term text) is 'A query for a word, what begins with it, and its other English forms.';
+comment on function private.forms_of(tokens text[], terms text[], dictionaries text[]) is 'A query for a word, what begins with it, and what has one of its stems; of scripts that don''t set words apart, for all its characters.';
 
 CREATE OR REPLACE FUNCTION private.index_changed_newsletters()
  RETURNS trigger
@@ -2369,6 +2384,8 @@ CREATE OR REPLACE FUNCTION private.index_newsletters(changed uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  current_dictionary text;
 begin
   -- Most changes of newsletters concern no words. They don't wait for those that do.
   if cardinality(changed) = 0 then
@@ -2376,24 +2393,30 @@ begin
   end if;
   -- See private.await_turn_of_words(). Here it's a statement of its own, so that the next one sees what others have changed meanwhile.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
-  insert into private.newsletter_documents (newsletter_id, category_id, state, publish_at, created_at, words)
+  select languages.dictionary into current_dictionary
+  from private.search_state as state
+  join private.content_languages as languages on languages.code = state.language;
+  insert into private.newsletter_documents (newsletter_id, category_id, state, publish_at, created_at, words, dictionary)
   select
     newsletters.id,
     newsletters.category_id,
     newsletters.state,
     newsletters.publish_at,
     newsletters.created_at,
-    private.search_document(newsletters.title, categories.name, newsletters.description, newsletters.category_id)
+    private.search_document(
+      newsletters.title, categories.name, newsletters.description, newsletters.category_id, current_dictionary
+    ),
+    current_dictionary
   from public.newsletters
   join public.categories on categories.id = newsletters.category_id
   where newsletters.id = any (changed)
   on conflict (newsletter_id) do update
-  set (category_id, state, publish_at, created_at, words)
-    = (excluded.category_id, excluded.state, excluded.publish_at, excluded.created_at, excluded.words);
+  set (category_id, state, publish_at, created_at, words, dictionary)
+    = (excluded.category_id, excluded.state, excluded.publish_at, excluded.created_at, excluded.words, excluded.dictionary);
 end;
 $function$;
 
-comment on function private.index_newsletters(changed uuid[]) is 'Writes the documents of these newsletters.';
+comment on function private.index_newsletters(changed uuid[]) is 'Writes the documents of these newsletters, for the language of the content.';
 
 CREATE OR REPLACE FUNCTION private.index_renamed_category()
  RETURNS trigger
@@ -2425,35 +2448,44 @@ $function$;
 
 comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents.';
 
-CREATE OR REPLACE FUNCTION private.lookalikes(term text, wrong integer, everything boolean)
+CREATE OR REPLACE FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean)
  RETURNS tsquery
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-  select case
-    when alike.words is not null then private.forms_of(term) || private.any_word(alike.words)
-    when exists (
-      select from private.search_words
-      -- A term has neither % nor _.
-      where (search_words.word like term || '%' or search_words.word = private.stem(term))
-        and (everything or search_words.listed_from <= now())
-    ) then private.forms_of(term)
-  end
-  from (
-    select array_agg(nearest.word) as words
-    from (
+declare
+  alike text[];
+begin
+  alike := array(
+    select search_words.word from private.search_words
+    where search_words.word operator(extensions.%) term
+      and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+      and (everything or search_words.listed_from <= now())
+    order by extensions.similarity(search_words.word, term) desc, search_words.word
+    limit 200
+  );
+  -- Else with a part of a long word.
+  if alike = '{}' and in_parts then
+    perform set_config('pg_trgm.word_similarity_threshold', '0.4', true);
+    alike := array(
       select search_words.word from private.search_words
-      where search_words.word operator(extensions.%) term
-        and extensions.levenshtein_less_equal(search_words.word, term, wrong) <= wrong
+      where search_words.word operator(extensions.%>) term
+        and private.letters_apart(term, search_words.word, wrong) <= wrong
         and (everything or search_words.listed_from <= now())
       order by extensions.similarity(search_words.word, term) desc, search_words.word
       limit 200
-    ) as nearest
-  ) as alike;
+    );
+  end if;
+  if alike <> '{}' then
+    return forms || private.any_word(alike);
+  end if;
+  return case when private.is_known(term, stems, everything) then forms end;
+end;
 $function$;
 
-comment on function private.lookalikes(term text, wrong integer, everything boolean) is 'The same, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters; null if none of all these occurs.';
+comment on function private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) is 'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters, else those with such a part; null if none of all these occurs.';
 
 CREATE OR REPLACE FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
  RETURNS SETOF private.newsletter_match
@@ -2507,69 +2539,6 @@ $function$;
 
 comment on function private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) is 'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
 
-CREATE OR REPLACE FUNCTION private.matching_newsletters(query text, in_category uuid, everything boolean, most integer)
- RETURNS TABLE(id uuid, place bigint, is_match boolean)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET search_path TO ''
-AS $function$
-declare
-  terms text[] := (private.search_terms(left(query, 200)))[1:8];
-  literal tsquery := private.any_word(terms);
-  every tsquery;
-  either tsquery;
-  looser tsquery;
-  alike tsquery;
-  wanted tsquery;
-  known boolean := true;
-  term text;
-begin
-  if cardinality(terms) = 0 then
-    return;
-  end if;
-  foreach term in array terms loop
-    every := coalesce(every && private.forms_of(term), private.forms_of(term));
-  end loop;
-  return query
-    select best.id, best.place, true
-    from private.best_newsletters(every, literal, in_category, everything, most)
-      with ordinality as best (id, place);
-  if found then
-    return;
-  end if;
-  -- Nothing has these words. Others that look like them may have been meant.
-  every := null;
-  foreach term in array terms loop
-    alike := private.lookalikes(term, case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end, everything);
-    -- What occurs nowhere is had by none, and counts nothing where some words are enough.
-    known := known and alike is not null;
-    every := coalesce(every && alike, every, alike);
-    -- A single letter and words like "the" are too little.
-    if char_length(term) > 1 and numnode(plainto_tsquery('english', term)) > 0 then
-      either := coalesce(either || alike, either, alike);
-    end if;
-    alike := private.lookalikes(term, 60, everything);
-    looser := coalesce(looser || alike, looser, alike);
-  end loop;
-  -- Some of the words are better than none.
-  foreach wanted in array array[case when known then every end, either] loop
-    return query
-      select best.id, best.place, true
-      from private.best_newsletters(wanted, literal, in_category, everything, most)
-        with ordinality as best (id, place);
-    if found then
-      return;
-    end if;
-  end loop;
-  return query
-    select best.id, best.place, false
-    from private.best_newsletters(looser, literal, in_category, everything, 3)
-      with ordinality as best (id, place);
-end;
-$function$;
-
-comment on function private.matching_newsletters(query text, in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a text, their beginnings or other forms, by place; if none has, those with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them (is_match is false). The first 200 characters and 8 words count.';
-
 CREATE OR REPLACE FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer)
  RETURNS SETOF tsvector
  LANGUAGE plpgsql
@@ -2592,89 +2561,84 @@ $function$;
 
 comment on function private.newest_documents(in_category uuid, everything boolean, most integer) is 'The words of the newest newsletters, optionally of one category.';
 
-CREATE OR REPLACE FUNCTION private.search_document(title text, category text, description text, category_id uuid)
+CREATE OR REPLACE FUNCTION private.search_document(title text, category text, description text, category_id uuid, dictionary text)
  RETURNS tsvector
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
   select (string_agg(format('''%s'':%s%s', word, least(place, 16383), weight), ' ') || format(' ''#%s'':1D', category_id))::tsvector
   from (values (title, 'A'), (category, 'B'), (description, 'C')) as parts (part, weight)
-  cross join lateral unnest(private.search_terms(part)) with ordinality as terms (term, place)
-  cross join lateral (values (term), (private.stem(term))) as words (word);
+  cross join lateral private.search_tokens(part) with ordinality as cut (run, written, token, term, place)
+  cross join lateral (values (cut.term), (private.stem(cut.token, dictionary))) as words (word);
 $function$;
 
-comment on function private.search_document(title text, category text, description text, category_id uuid) is 'The words of a title, a category''s name and a description.';
+comment on function private.search_document(title text, category text, description text, category_id uuid, dictionary text) is 'The words of a title, a category''s name and a description, and their stems by a dictionary.';
 
-CREATE OR REPLACE FUNCTION private.search_terms(value text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  -- Chinese, Japanese, Korean and Thai don't set words apart: each two neighbouring characters are one, and the last character is, too.
-  select coalesce(array_agg(term order by place, start), '{}')
-  from regexp_matches(
-      private.folded(value),
-      '[\u0e00-\u0eff\u2e80-\u2fdf\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff]+|' ||
-      '[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u0e00-\u0eff\u2000-\u2fdf\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uff65\U0001f000-\U0001faff]+',
-      'g'
-    ) with ordinality as runs (run, place)
-  cross join lateral (select run[1] ~ '^[\u0e00-\ud7ff\uf900-\ufaff]' as unspaced) as script
-  cross join lateral generate_series(1, case when unspaced then char_length(run[1]) else 1 end) as start
-  cross join lateral (select case when unspaced then substr(run[1], start, 2) else left(run[1], 60) end as term) as cut;
-$function$;
-
-comment on function private.search_terms(value text) is 'The words of a text, folded and at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters.';
-
-CREATE OR REPLACE FUNCTION private.stem(term text)
+CREATE OR REPLACE FUNCTION private.stem(token text, dictionary text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term);
+  -- German's dictionary gives Museen the stem muse, and Museum none.
+  select left(private.folded(case
+    when dictionary = 'german_stem' then regexp_replace(stemmed, '(..[^at])um$', '\1')
+    else stemmed
+  end), 60)
+  from coalesce((ts_lexize(('pg_catalog.' || dictionary)::regdictionary, token))[1], token) as stemmed;
 $function$;
 
-comment on function private.stem(term text) is 'A word without its English ending, so that cities and city are one; itself in other languages.';
+comment on function private.stem(token text, dictionary text) is 'A word without its ending, by a dictionary, and then folded, so that cities and city are one. Dictionaries need the accents.';
 
 CREATE OR REPLACE FUNCTION public.search_newsletters(p_query text, p_category_id uuid DEFAULT NULL::uuid, p_first integer DEFAULT 0, p_limit integer DEFAULT 72, p_every_word boolean DEFAULT false)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer, rhythm text)
- LANGUAGE sql
+ RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer, suggestions text[], rhythm text)
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
-  with matches as materialized (
-    select similar_too.id, similar_too.place, similar_too.is_match
-    from private.matching_newsletters(p_query, p_category_id, false, 301) as similar_too
-    where p_every_word is not true
-    union all
-    select exact.id, exact.place, true
-    from private.newsletters_with_every_word(p_query, p_category_id, false, 301) as exact
-    where p_every_word
-  )
-  select
-    newsletters.id,
-    newsletters.title,
-    newsletters.description,
-    newsletters.category_id,
-    categories.name,
-    newsletters.image_url,
-    newsletters.image_focus,
-    newsletters.created_at,
-    matches.is_match,
-    (select count(*)::integer from matches where matches.is_match),
-    newsletters.rhythm
-  from matches
-  join public.newsletters on newsletters.id = matches.id
-  join public.categories on categories.id = newsletters.category_id
-  where matches.place <= 300
-  order by matches.place
-  offset greatest(p_first, 0)
-  limit least(greatest(p_limit, 0), 300);
+#variable_conflict use_column
+declare
+  words private.asked_word[];
+  ids uuid[];
+  are_matches boolean := true;
+  proposed text[] := '{}';
+begin
+  words := private.asked_words(p_query, false);
+  ids := array(
+    select matches.id from private.newsletters_with_words(words, p_category_id, false, 301) as matches order by matches.place
+  );
+  if ids = '{}' and p_every_word is not true then
+    ids := array(select alike.id from private.newsletters_alike(words, p_category_id, false) as alike order by alike.place);
+    are_matches := false;
+    proposed := private.suggestions(words, ids);
+  end if;
+  return query
+    select
+      newsletters.id,
+      newsletters.title,
+      newsletters.description,
+      newsletters.category_id,
+      categories.name,
+      newsletters.image_url,
+      newsletters.image_focus,
+      newsletters.created_at,
+      are_matches,
+      case when are_matches then cardinality(ids) else 0 end,
+      proposed,
+      newsletters.rhythm
+    from unnest(ids) with ordinality as matches (id, place)
+    join public.newsletters on newsletters.id = matches.id
+    join public.categories on categories.id = newsletters.category_id
+    where matches.place <= 300
+    order by matches.place
+    offset greatest(p_first, 0)
+    limit least(greatest(p_limit, 0), 300);
+end;
 $function$;
 
-comment on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) is 'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on. With p_every_word, only those that have all words, not similar ones. total counts all matches up to 300, and is 301 if there are more; rows with is_match false are the closest ones when nothing matches (anyone).';
+comment on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) is 'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on, and total, the number of all up to 300, or 301 if there are more. If none has all words, returns up to 12 similar ones instead, unless p_every_word: with is_match false, total 0, and in suggestions up to three searches that may have been meant (anyone).';
 
 grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to anon;
 grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to authenticated;
@@ -3117,7 +3081,9 @@ CREATE OR REPLACE FUNCTION private.found_newsletters(search text, category uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select array(select matches.id from private.newsletters_with_every_word(search, category, true, 1001) as matches);
+  select array(
+    select matches.id from private.newsletters_with_words(private.asked_words(search, true), category, true, 1001) as matches
+  );
 $function$;
 
 comment on function private.found_newsletters(search text, category uuid) is 'The newsletters that have all words of a text, hidden ones too: the best 1,000, and one more if there are more.';
@@ -3466,32 +3432,6 @@ AS $function$
 $function$;
 
 comment on function private.email_conditions(patterns text[]) is 'What an account fulfils whose address is like each of these patterns ($1).';
-
-CREATE OR REPLACE FUNCTION private.every_word(terms text[])
- RETURNS tsquery
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select string_agg(format('(%s)', private.forms_of(term)), ' & ')::tsquery from unnest(terms) as term;
-$function$;
-
-comment on function private.every_word(terms text[]) is 'A query for all of these words, what begins with them, and their other English forms; null without one.';
-
-CREATE OR REPLACE FUNCTION private.newsletters_with_every_word(query text, in_category uuid, everything boolean, most integer)
- RETURNS TABLE(id uuid, place bigint)
- LANGUAGE sql
- STABLE ROWS 100
- SET search_path TO ''
-AS $function$
-  select best.id, best.place
-  from (select (private.search_terms(left(query, 200)))[1:8] as terms) as asked
-  cross join lateral private.best_newsletters(
-    private.every_word(asked.terms), private.any_word(asked.terms), in_category, everything, most
-  ) with ordinality as best (id, place);
-$function$;
-
-comment on function private.newsletters_with_every_word(query text, in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a text, their beginnings or other forms, by place. The first 200 characters and 8 words count.';
 
 -- pause
 
@@ -5917,6 +5857,738 @@ $function$;
 comment on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) is 'The history of a table without examples, newest first: of one row, person, kind, name or bulk action, before an entry. A bulk action is its newest entry, with how many match, what was done with all of them and the category or state they got (admins and owners; roles: owners).';
 
 grant execute on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) to authenticated;
+
+-- search languages
+
+create type private.asked_word as (
+  written text,
+  tokens text[],
+  terms text[],
+  literal text[],
+  forms tsquery,
+  others tsquery,
+  compounds tsquery,
+  in_parts boolean,
+  dictionaries text[]
+);
+
+create table private.content_languages (
+  code text not null,
+  dictionary text not null default 'simple'::text,
+  compounds boolean not null default false,
+  digraphs boolean not null default false,
+  constraint content_languages_pkey PRIMARY KEY (code)
+);
+
+comment on table private.content_languages is 'The languages that newsletters can be written in.';
+comment on column private.content_languages.code is 'As in ISO 639; the name of PostgreSQL''s ICU collation begins with it.';
+comment on column private.content_languages.compounds is 'Whether words are written together: Fahrradweg.';
+comment on column private.content_languages.dictionary is 'Knows the forms of words; simple where PostgreSQL has none.';
+comment on column private.content_languages.digraphs is 'Whether a letter can also be spelled with two: Müll and Muell, Århus and Aarhus.';
+
+alter table private.content_languages enable row level security;
+
+create table private.search_state (
+  id boolean not null default true,
+  language text not null default 'en'::text,
+  dictionaries text[] not null default '{english_stem}'::text[],
+  written_to uuid,
+  constraint search_state_pkey PRIMARY KEY (id),
+  constraint search_state_language_fkey FOREIGN KEY (language) REFERENCES private.content_languages(code),
+  constraint search_state_id_check CHECK (id)
+);
+
+comment on table private.search_state is 'The language of the content, and how far the documents of the search are written for it: one row.';
+comment on column private.search_state.dictionaries is 'Those that documents may have been written with.';
+comment on column private.search_state.id is 'Always true.';
+comment on column private.search_state.written_to is 'The last newsletter whose document was looked at; null when all are written.';
+
+alter table private.search_state enable row level security;
+
+CREATE INDEX search_state_of_language ON private.search_state USING btree (language);
+
+create table private.search_synonyms (
+  place integer not null,
+  word text not null,
+  meaning text not null,
+  word_forms text[] not null,
+  meaning_forms text[] not null,
+  constraint search_synonyms_pkey PRIMARY KEY (place)
+);
+
+comment on table private.search_synonyms is 'Words that mean the same, in the order in which owners have written them.';
+comment on column private.search_synonyms.meaning_forms is 'Those of the meaning.';
+comment on column private.search_synonyms.word_forms is 'The folded word and its stem, as private.word_forms cuts them.';
+
+alter table private.search_synonyms enable row level security;
+
+CREATE OR REPLACE FUNCTION private.asked_words(query text, everything boolean)
+ RETURNS private.asked_word[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  language private.content_languages;
+  dictionaries text[];
+  stems text[];
+  respelled text;
+  same tsquery;
+  word private.asked_word;
+  words private.asked_word[] := '{}';
+begin
+  select state.dictionaries into dictionaries from private.search_state as state;
+  select languages.* into language
+  from private.search_state as state
+  join private.content_languages as languages on languages.code = state.language;
+  for word.written, word.tokens, word.terms in
+    select cut.written, array_agg(cut.token order by cut.place), array_agg(cut.term order by cut.place)
+    from private.search_tokens(left(query, 200)) with ordinality as cut (run, written, token, term, place)
+    where cut.place <= 8
+    group by cut.run, cut.written
+    order by cut.run
+  loop
+    word.literal := word.terms;
+    word.forms := private.forms_of(word.tokens, word.terms, dictionaries);
+    word.others := null;
+    word.compounds := null;
+    word.in_parts := language.compounds;
+    word.dictionaries := dictionaries;
+    stems := private.word_forms(word.written, language.dictionary);
+    for same in
+      select private.forms_of_word(synonyms.meaning, dictionaries) from private.search_synonyms as synonyms
+      where synonyms.word_forms && stems
+      union all
+      select private.forms_of_word(synonyms.word, dictionaries) from private.search_synonyms as synonyms
+      where synonyms.meaning_forms && stems
+    loop
+      word.others := coalesce(word.others || same, same);
+    end loop;
+    if language.digraphs then
+      respelled := private.respelled(word.tokens[1], word.terms[1]);
+      if respelled <> word.terms[1] and not private.is_known(word.terms[1], stems, everything) then
+        same := private.forms_of_word(respelled, dictionaries);
+        word.literal := array[respelled];
+        word.others := coalesce(word.others || same, same);
+      end if;
+    end if;
+    if language.compounds and char_length(word.terms[1]) > 3 then
+      word.compounds := private.any_word(private.compounds_of(word.terms[1], stems[2], everything));
+    end if;
+    words := words || word;
+  end loop;
+  return words;
+end;
+$function$;
+
+comment on function private.asked_words(query text, everything boolean) is 'What each word of a search asks for. Another spelling counts if nothing has the word as it''s typed. The first 200 characters and 8 words count.';
+
+CREATE OR REPLACE FUNCTION private.compounds_of(term text, stem text, everything boolean)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select array(
+    select search_words.word from private.search_words
+    where (search_words.word like '_%' || term || '%' or char_length(stem) > 3 and search_words.word like '_%' || stem)
+      -- What stands before has at least three letters, one of them a vowel: Preis and Schwein have nothing to do with Reis and Wein.
+      and search_words.word ~ format('^(..+[aeiouy].*|.[aeiouy].+|[aeiouy]..+)(%s|%s$)', term, stem)
+      and search_words.word not like term || '%'
+      and (everything or search_words.listed_from <= now())
+    order by char_length(search_words.word), search_words.word
+    limit 200
+  );
+$function$;
+
+comment on function private.compounds_of(term text, stem text, everything boolean) is 'The words of listed newsletters, or of all if everything is wanted, that contain a word behind their beginning, or end with its stem; the 200 shortest.';
+
+CREATE OR REPLACE FUNCTION private.forms_of_word(value text, dictionaries text[])
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.forms_of(array_agg(cut.token), array_agg(cut.term), dictionaries) from private.search_tokens(value) as cut;
+$function$;
+
+comment on function private.forms_of_word(value text, dictionaries text[]) is 'The same for a word as it''s written.';
+
+CREATE OR REPLACE FUNCTION private.is_known(term text, stems text[], everything boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select exists (
+    select from private.search_words
+    -- A term has neither % nor _.
+    where (search_words.word like term || '%' or search_words.word = any (stems))
+      and (everything or search_words.listed_from <= now())
+  );
+$function$;
+
+comment on function private.is_known(term text, stems text[], everything boolean) is 'Whether a listed newsletter, or any if everything is wanted, has a word, one that begins with it, or one of its stems.';
+
+CREATE OR REPLACE FUNCTION private.letters_apart(term text, word text, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- A part of a long word counts as one more.
+  select min(extensions.levenshtein_less_equal(parts.part, term, most) + parts.more)
+  from (
+    select word as part, 0 as more
+    union all
+    select unnest(array[left(word, length), right(word, length)]), 1
+    from generate_series(char_length(term) - 1, char_length(term) + 1) as length
+    where char_length(term) > 4
+  ) as parts;
+$function$;
+
+comment on function private.letters_apart(term text, word text, most integer) is 'In how many letters two words differ, or one more than the first and the beginning or the end of the second do; a larger number than most for all above.';
+
+CREATE OR REPLACE FUNCTION private.letters_wrong(term text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end;
+$function$;
+
+comment on function private.letters_wrong(term text) is 'How many letters of a word may be wrong.';
+
+CREATE OR REPLACE FUNCTION private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean)
+ RETURNS TABLE(id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 10
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  word private.asked_word;
+  term text;
+  token text;
+  forms tsquery;
+  stems text[];
+  literal tsquery;
+  parts tsquery;
+  alike tsquery;
+  every tsquery;
+  either tsquery;
+  looser tsquery;
+  known boolean := true;
+  wanted tsquery;
+begin
+  foreach word in array words loop
+    literal := coalesce(literal || private.any_word(word.literal), private.any_word(word.literal));
+    parts := coalesce(word.others || word.compounds, word.others, word.compounds);
+    for number in 1 .. cardinality(word.terms) loop
+      term := word.terms[number];
+      token := word.tokens[number];
+      forms := private.forms_of(array[token], array[term], word.dictionaries);
+      stems := array(select private.stem(token, dictionary) from unnest(word.dictionaries) as dictionary);
+      alike := private.lookalikes(term, forms, stems, private.letters_wrong(term), everything, word.in_parts);
+      alike := coalesce(alike || parts, alike, parts);
+      -- What occurs nowhere is had by none, and counts nothing where some words are enough.
+      known := known and alike is not null;
+      every := coalesce(every && alike, every, alike);
+      -- A single letter and words like "the" are too little.
+      if char_length(term) > 1 and ts_lexize(('pg_catalog.' || word.dictionaries[1])::regdictionary, token) <> '{}' then
+        either := coalesce(either || alike, either, alike);
+      end if;
+    end loop;
+  end loop;
+  -- Some of the words are better than none.
+  foreach wanted in array array[case when known then every end, either] loop
+    return query
+      select best.id, best.place
+      from private.best_newsletters(wanted, literal, in_category, everything, 12) with ordinality as best (id, place);
+    if found then
+      return;
+    end if;
+  end loop;
+  -- What looks a little like a word, or begins like it, leads on.
+  foreach word in array words loop
+    foreach term in array word.terms loop
+      alike := coalesce(
+        private.lookalikes(term, format('''%s''', term)::tsquery, '{}', 60, everything, false),
+        private.any_word(array(
+          select search_words.word from private.search_words
+          where search_words.word like left(term, 2) || '%' and char_length(term) > 2
+            and (everything or search_words.listed_from <= now())
+          order by extensions.similarity(search_words.word, term) desc, search_words.word
+          limit 20
+        ))
+      );
+      looser := coalesce(looser || alike, looser, alike);
+    end loop;
+  end loop;
+  return query
+    select best.id, best.place
+    from private.best_newsletters(looser, literal, in_category, everything, 3) with ordinality as best (id, place);
+end;
+$function$;
+
+comment on function private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) is 'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them, or begin with the same two letters.';
+
+CREATE OR REPLACE FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer)
+ RETURNS TABLE(id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+declare
+  word private.asked_word;
+  literal tsquery;
+  forms tsquery;
+  wanted tsquery;
+  with_compounds tsquery;
+  have_compounds boolean := false;
+  matches uuid[];
+begin
+  foreach word in array words loop
+    literal := coalesce(literal || private.any_word(word.literal), private.any_word(word.literal));
+    forms := coalesce(word.forms || word.others, word.forms);
+    wanted := coalesce(wanted && forms, forms);
+    forms := coalesce(forms || word.compounds, forms);
+    with_compounds := coalesce(with_compounds && forms, forms);
+    have_compounds := have_compounds or word.compounds is not null;
+  end loop;
+  if wanted is null then
+    return;
+  end if;
+  matches := array(
+    select best.id from private.best_newsletters(wanted, literal, in_category, everything, most)
+      with ordinality as best (id, place)
+    order by best.place
+  );
+  if have_compounds and cardinality(matches) < most then
+    matches := matches || array(
+      select best.id from private.best_newsletters(with_compounds, literal, in_category, everything, most)
+        with ordinality as best (id, place)
+      where best.id <> all (matches)
+      order by best.place
+    );
+  end if;
+  return query
+    select matched.id, matched.place from unnest(matches) with ordinality as matched (id, place) limit most;
+end;
+$function$;
+
+comment on function private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a search, their beginnings or other forms, by place, and then those that have one as a part of a long word.';
+
+CREATE OR REPLACE FUNCTION private.respelled(token text, term text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when token ~ '[äöüåø]' then
+      private.folded(replace(replace(replace(replace(replace(token, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe'))
+    else regexp_replace(term, '([aou])e|(a)a', '\1\2', 'g')
+  end;
+$function$;
+
+comment on function private.respelled(token text, term text) is 'A word with ae for ä, or a for ae, and the like; both folded.';
+
+CREATE OR REPLACE FUNCTION private.search_tokens(value text)
+ RETURNS TABLE(run integer, written text, token text, term text)
+ LANGUAGE plpgsql
+ IMMUTABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  -- Chinese, Japanese, Korean and Thai don't set words apart: each two neighbouring characters are one, and the last character is, too.
+  return query
+    select runs.place::integer, runs.run[1], cut.token, folding.term
+    from regexp_matches(
+        normalize(
+          regexp_replace(normalize(value, NFKC), '[\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f''’ʼ]', '', 'g'),
+        NFKC),
+        '[\u0e00-\u0eff\u2e80-\u2fdf\u3005-\u3007\u3040-\ud7ff\uf900-\ufaff]+|' ||
+        '[^\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u0e00-\u0eff\u2000-\u2fdf\u3000-\ud7ff\uf900-\ufaff\ufe10-\ufe6f\uff00-\uff65\U0001f000-\U0001faff]+',
+        'g'
+      ) with ordinality as runs (run, place)
+    cross join lateral (select runs.run[1] ~ '^[\u0e00-\ud7ff\uf900-\ufaff]' as unspaced) as script
+    cross join lateral generate_series(1, case when unspaced then char_length(runs.run[1]) else 1 end) as start
+    cross join lateral (
+      select case when unspaced then substr(runs.run[1], start, 2) else lower(left(runs.run[1], 60)) end as token
+    ) as cut
+    cross join lateral (select left(private.folded(cut.token), 60) as term) as folding
+    where folding.term <> ''
+    order by runs.place, start;
+end;
+$function$;
+
+comment on function private.search_tokens(value text) is 'The words of a text, as they are written and folded, at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters of a run.';
+
+CREATE OR REPLACE FUNCTION private.sort_by_language()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  wanted text;
+  sorted record;
+  removals text[];
+  definitions text[];
+  statement text;
+begin
+  select coalesce(collations.collname, 'default') into wanted
+  from private.search_state as state
+  left join pg_catalog.pg_collation as collations
+    on collations.collname = state.language || '-x-icu'
+    and collations.collprovider = 'i' and collations.collnamespace = 'pg_catalog'::regnamespace;
+  -- One at a time: whoever renames a category holds a lock of one table and waits for the other.
+  select attributes.attrelid, attributes.attname, attributes.attnum into sorted
+  from pg_catalog.pg_attribute as attributes
+  join pg_catalog.pg_collation as collations on collations.oid = attributes.attcollation
+  where (attributes.attrelid, attributes.attname)
+      in (('public.categories'::regclass, 'name'), ('public.newsletters'::regclass, 'title'))
+    and collations.collname <> wanted
+  limit 1;
+  if not found then
+    return false;
+  end if;
+  -- A column that a trigger names can't be changed.
+  select array_agg(format('drop trigger %I on %s', triggers.tgname, sorted.attrelid::regclass)),
+    array_agg(pg_get_triggerdef(triggers.oid))
+  into removals, definitions
+  from pg_catalog.pg_trigger as triggers
+  where triggers.oid in (
+    select depending.objid from pg_catalog.pg_depend as depending
+    where depending.classid = 'pg_catalog.pg_trigger'::regclass
+      and depending.refobjid = sorted.attrelid and depending.refobjsubid = sorted.attnum
+  );
+  foreach statement in array removals
+    || format('alter table %s alter column %I type text collate pg_catalog.%I', sorted.attrelid::regclass, sorted.attname, wanted)
+    || definitions
+  loop
+    execute statement;
+  end loop;
+  return true;
+exception
+  -- Somebody reads or writes for long. The next call tries again.
+  when lock_not_available then
+    return true;
+end;
+$function$;
+
+comment on function private.sort_by_language() is 'Gives a column that lists are sorted by the collation of the language; false when all have it. While the indexes are made, its table can''t be read.';
+
+CREATE OR REPLACE FUNCTION private.suggestions(words private.asked_word[], similar_ids uuid[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  word private.asked_word;
+  term text;
+  meant text[];
+  texts text[] := array['', '', ''];
+  most integer := 0;
+begin
+  foreach word in array words loop
+    term := word.terms[1];
+    meant := '{}';
+    if not exists (
+      select from private.newsletter_documents as documents
+      where documents.newsletter_id = any (similar_ids) and documents.words @@ format('''%s'':*', term)::tsquery
+    ) then
+      meant := array(
+        select found.written
+        from (
+          select distinct on (nearest.lexeme) nearest.lexeme, nearest.apart, cut.written
+          from (
+            select present.lexeme, min(compared.apart) as apart,
+              (array_agg(documents.newsletter_id order by documents.newsletter_id))[1] as newsletter_id
+            from private.newsletter_documents as documents
+            cross join lateral unnest(tsvector_to_array(ts_filter(documents.words, '{a,b,c}'))) as present (lexeme)
+            cross join lateral (
+              select case
+                when word.in_parts then private.letters_apart(term, present.lexeme, 2)
+                else extensions.levenshtein_less_equal(term, present.lexeme, 2)
+              end as apart
+            ) as compared
+            where documents.newsletter_id = any (similar_ids) and compared.apart <= private.letters_wrong(term)
+            group by present.lexeme
+            -- Some are stems, which nobody writes.
+            order by apart, present.lexeme
+            limit 6
+          ) as nearest
+          join public.newsletters on newsletters.id = nearest.newsletter_id
+          join public.categories on categories.id = newsletters.category_id
+          cross join lateral private.search_tokens(
+            concat_ws(' ', newsletters.title, categories.name, newsletters.description)
+          ) as cut
+          where cut.term = nearest.lexeme
+          order by nearest.lexeme
+        ) as found
+        order by found.apart, found.lexeme
+        limit 3
+      );
+    end if;
+    most := greatest(most, cardinality(meant));
+    for number in 1 .. 3 loop
+      texts[number] := concat_ws(' ', nullif(texts[number], ''), coalesce(meant[number], meant[1], word.written));
+    end loop;
+  end loop;
+  return texts[1:most];
+end;
+$function$;
+
+comment on function private.suggestions(words private.asked_word[], similar_ids uuid[]) is 'Up to three searches that may have been meant: words that nothing has are replaced by similar ones of these newsletters.';
+
+CREATE OR REPLACE FUNCTION private.word_forms(value text, dictionary text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array[private.folded(lower(value)), private.stem(lower(value), dictionary)];
+$function$;
+
+comment on function private.word_forms(value text, dictionary text) is 'A word, folded, and its stem.';
+
+CREATE OR REPLACE FUNCTION private.write_documents(most integer DEFAULT 500)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  state private.search_state;
+  current_dictionary text;
+  ids uuid[];
+begin
+  -- Whoever asks in vain, such as a schedule, doesn't wait for editors.
+  if (select written_to from private.search_state) is null then
+    return private.sort_by_language();
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
+  select * into state from private.search_state;
+  select languages.dictionary into current_dictionary
+  from private.content_languages as languages where languages.code = state.language;
+  ids := array(
+    select documents.newsletter_id from private.newsletter_documents as documents
+    where documents.newsletter_id > state.written_to and documents.dictionary <> current_dictionary
+    order by documents.newsletter_id
+    limit most
+  );
+  perform private.index_newsletters(ids);
+  if cardinality(ids) = most then
+    update private.search_state set written_to = ids[most];
+  else
+    update private.search_state set dictionaries = array[current_dictionary], written_to = null;
+  end if;
+  return true;
+end;
+$function$;
+
+comment on function private.write_documents(most integer) is 'After a change of the language, writes so many of the documents that are still for another one, and then sorts by its rules; false when nothing is left. For a schedule or a command.';
+
+CREATE OR REPLACE FUNCTION private.write_few_documents()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from (select from private.newsletter_documents limit 2001) as documents) <= 2000 then
+    while (select state.written_to is not null from private.search_state as state) loop
+      perform private.write_documents();
+    end loop;
+  end if;
+end;
+$function$;
+
+comment on function private.write_few_documents() is 'Writes all documents again, if there are at most 2,000.';
+
+-- content language
+
+CREATE OR REPLACE FUNCTION private.search_settings()
+ RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_user_manager();
+  return query
+    select
+      state.language,
+      array(select known.code from private.content_languages as known order by known.code),
+      state.written_to is null,
+      coalesce(
+        (select string_agg(concat(list.word, ' = ', list.meaning), E'\n' order by list.place) from private.search_synonyms as list),
+        ''
+      )
+    from private.search_state as state;
+end;
+$function$;
+
+comment on function private.search_settings() is 'The language of the content and the words that mean the same.';
+
+grant execute on function private.search_settings() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_content_language(wanted text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted_dictionary text;
+begin
+  perform private.require_user_manager();
+  select languages.dictionary into wanted_dictionary from private.content_languages as languages where languages.code = wanted;
+  if not found then
+    raise exception 'There is no such language' using errcode = '22023';
+  end if;
+  -- No document that is being written for the language before is missed.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
+  update private.search_state
+  set
+    language = wanted,
+    dictionaries = array_append(array_remove(dictionaries, wanted_dictionary), wanted_dictionary),
+    written_to = '00000000-0000-0000-0000-000000000000';
+  update private.search_synonyms
+  set
+    word_forms = private.word_forms(word, wanted_dictionary),
+    meaning_forms = private.word_forms(meaning, wanted_dictionary);
+  perform private.write_few_documents();
+end;
+$function$;
+
+comment on function private.set_content_language(wanted text) is 'Sets the language of the content.';
+
+grant execute on function private.set_content_language(wanted text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_search_synonyms(list text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line record;
+  sides text[];
+  current_dictionary text;
+begin
+  perform private.require_user_manager();
+  if list is null then
+    return;
+  end if;
+  select languages.dictionary into current_dictionary
+  from private.search_state as state
+  join private.content_languages as languages on languages.code = state.language;
+  delete from private.search_synonyms where true;
+  for line in
+    select lines.text, lines.place::integer as place
+    from regexp_split_to_table(list, '\r\n|\r|\n') with ordinality as lines (text, place)
+    where private.trimmed(lines.text) <> ''
+  loop
+    sides := array(
+      select min(cut.written)
+      from unnest(string_to_array(line.text, '=')) with ordinality as parts (side, place)
+      cross join lateral private.search_tokens(left(parts.side, 100)) as cut
+      group by parts.place
+      having count(distinct cut.run) = 1
+      order by parts.place
+    );
+    if cardinality(string_to_array(line.text, '=')) <> 2 or cardinality(sides) <> 2 then
+      perform private.refuse('Line {line} must be two words with = between them', jsonb_build_object('line', line.place));
+    end if;
+    insert into private.search_synonyms (place, word, meaning, word_forms, meaning_forms)
+    values (
+      line.place, sides[1], sides[2],
+      private.word_forms(sides[1], current_dictionary), private.word_forms(sides[2], current_dictionary)
+    );
+  end loop;
+  if (select count(*) from private.search_synonyms) > 500 then
+    raise exception 'At most 500 lines' using errcode = '22023';
+  end if;
+end;
+$function$;
+
+comment on function private.set_search_synonyms(list text) is 'Replaces the words that mean the same.';
+
+grant execute on function private.set_search_synonyms(list text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_search_documents()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_user_manager();
+  return private.write_documents();
+end;
+$function$;
+
+comment on function private.write_search_documents() is 'Does a part of what a change of the language requires.';
+
+grant execute on function private.write_search_documents() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.search_settings()
+ RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.search_settings();
+$function$;
+
+comment on function public.search_settings() is 'The language of the content, those that there are, whether all newsletters are found by it already, and the synonyms as owners have written them (owners only).';
+
+grant execute on function public.search_settings() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_content_language(p_language text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_content_language(p_language);
+$function$;
+
+comment on function public.set_content_language(p_language text) is 'Sets the language of the content. Sites with up to 2,000 newsletters are searched by it at once, others when write_search_documents has nothing left to do (owners only).';
+
+grant execute on function public.set_content_language(p_language text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_search_synonyms(p_synonyms text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_search_synonyms(p_synonyms);
+$function$;
+
+comment on function public.set_search_synonyms(p_synonyms text) is 'Replaces the words that mean the same: up to 500 lines with word = word; a search for one finds the other (owners only).';
+
+grant execute on function public.set_search_synonyms(p_synonyms text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.write_search_documents()
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_search_documents();
+$function$;
+
+comment on function public.write_search_documents() is 'Does a part of what a change of the language requires; false when nothing is left (owners only).';
+
+grant execute on function public.write_search_documents() to authenticated;
 
 -- rhythm
 

@@ -146,25 +146,25 @@ test.describe('an error', () => {
     await page.goto(`${urlOf('host')}/?q=zzzzzzzz`);
     await expect(page.getByRole('button', { name: 'Clear Search', exact: true })).toBeVisible();
 
-    edit(tree, file, 'sx={{ pb: 6', 'sx={{{ pb: 6');
+    edit(tree, file, 'sx={{ my: 2', 'sx={{{ my: 2');
     await expect(overlay).toContainText('src/home/NothingFound.tsx');
-    await expect(overlay).toContainText(`[${lineWith('sx={{ pb: 6')}:`);
+    await expect(overlay).toContainText(`[${lineWith('sx={{ my: 2')}:`);
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
 
-    const wrong = mended.replace('closest.length > 0', "closest.length > '0'");
+    const wrong = mended.replace('similar.length > 0', "closest.length > '0'");
     // A change while types are being checked goes unnoticed until the next one.
     await expect(async () => {
       writeFileSync(join(tree, file), wrong);
       await expectSoon
         .poll(dev.printed, { timeout: 5000 })
-        .toContain(`${file}(${lineWith('closest.length > 0')},`);
+        .toContain(`${file}(${lineWith('similar.length > 0')},`);
     }).toPass();
     writeFileSync(join(tree, file), mended);
 
-    edit(tree, file, 'closest.length > 0', 'closest.broken.length > 0');
+    edit(tree, file, 'similar.length > 0', 'similar.broken.length > 0');
     await expect(overlay).toContainText('Cannot read properties of undefined');
-    await expect(overlay).toContainText(`at NothingFound (${file}:${lineWith('closest.length > 0')})`);
+    await expect(overlay).toContainText(`at NothingFound (${file}:${lineWith('similar.length > 0')})`);
     // So does one while the page is being updated.
     await expect(async () => {
       writeFileSync(join(tree, file), mended);

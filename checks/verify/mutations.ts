@@ -16,6 +16,7 @@ const elsewhere: Record<string, string[]> = {
   history_for_people: ['history_for_people', 'history', 'restore'],
   newsletter_overview: ['newsletter_overview', 'overview_pages'],
   listed_words: ['search'],
+  search_languages: ['search', 'search_languages', 'content_language', 'overview_pages'],
   rights_first: ['overview_pages'],
   featured_newsletters: ['featured'],
   every_word: ['search', 'overview_pages', 'user_list'],
@@ -136,7 +137,7 @@ const table: Record<string, string> = {
     in_category is null or documents.category_id = in_category → true
     order by matches.relevance desc, → order by
     term, wrong) <= wrong → term, wrong) <= 9
-    coalesce((ts_lexize('pg_catalog.english_stem', term))[1], term) → term
+    coalesce((ts_lexize(('pg_catalog.' || dictionary)::regdictionary, token))[1], token) → token
   `,
   renamed_categories: `
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name')); → null;
@@ -343,13 +344,33 @@ const table: Record<string, string> = {
     concat(matching, ' and ', condition) → condition
     else 'lower($3)' → else '$3'
   `,
+  search_languages: `
+    wanted && forms → wanted || forms
+    with_compounds && forms → with_compounds || forms
+    where best.id <> all (matches) →
+    private.letters_wrong(term), everything, → private.letters_wrong(term), true,
+    '{}', 60, everything, → '{}', 60, true,
+    = any (stems)) and (everything or search_words.listed_from <= now()) → = any (stems))
+    or search_words.word = any (stems) →
+    array[case when known then every end, either] → array[every, either]
+    char_length(term) > 2 and (everything or search_words.listed_from <= now()) → char_length(term) > 2
+    search_words.word, wrong) <= wrong and (everything or search_words.listed_from <= now()) → search_words.word, wrong) <= wrong
+    search_words.word not like term || '%' and (everything or search_words.listed_from <= now()) → search_words.word not like term || '%'
+    private.asked_words(p_query, false) → private.asked_words(p_query, true)
+    regexp_replace(stemmed, '(..[^at])um$', '\\1') → stemmed
+    written_to = ids[most] → written_to = null
+    (..+[aeiouy].*|.[aeiouy].+|[aeiouy]..+) → .*
+  `,
+  content_language: `
+    array_append(array_remove(dictionaries, wanted_dictionary), wanted_dictionary) → array[wanted_dictionary]
+    word_forms = private.word_forms(word, wanted_dictionary), →
+    having count(distinct cut.run) = 1 →
+    > 500 then → > 501 then
+  `,
   every_word: `
-    ' & ' → ' | '
-    where p_every_word is not true →
-    where p_every_word ) select → ) select
-    exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, false, → exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, true,
-    exact.place, true from private.newsletters_with_every_word(p_query, p_category_id, → exact.place, true from private.newsletters_with_every_word(p_query, null,
-    (search, category, true, 1001) → (search, category, false, 1001)
+    and p_every_word is not true then → then
+    words, p_category_id, false, 301 → words, null, false, 301
+    private.asked_words(search, true), category, true, 1001 → private.asked_words(search, true), category, false, 1001
     generate_series(1, cardinality(patterns)) → generate_series(1, 1)
     if patterns = '{}' then → if true then
   `,
@@ -524,12 +545,6 @@ const table: Record<string, string> = {
   `,
   listed_words: `
     term, wrong) <= wrong and (everything or search_words.listed_from <= now()) → term, wrong) <= wrong
-    then 1 else 2 end, everything); → then 1 else 2 end, true);
-    private.lookalikes(term, 60, everything); → private.lookalikes(term, 60, true);
-    = private.stem(term)) and (everything or search_words.listed_from <= now()) → = private.stem(term))
-    search_words.word like term || '%' or →
-    or search_words.word = private.stem(term) →
-    array[case when known then every end, either] → array[every, either]
     perform pg_catalog.pg_advisory_xact_lock → perform
     min(saved.publish_at) filter (where saved.state = 'visible') → min(saved.publish_at)
     present.listed_from < coalesce(search_words.listed_from, 'infinity') → search_words.listed_from is null

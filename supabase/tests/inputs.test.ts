@@ -241,6 +241,10 @@ const procedures: {
   growth: { p_newsletter_id: filter, p_days: { kind: 'optional number', value: () => 30 } },
   growth_lines: { p_ids: { kind: 'ids', value: () => [randomUUID()] } },
   growth_leaders: { p_days: { kind: 'optional number', value: () => 30 } },
+  search_settings: {},
+  set_content_language: { p_language: { kind: 'text', value: () => 'de' } },
+  write_search_documents: {},
+  set_search_synonyms: { p_synonyms: { kind: 'optional text', value: () => 'one = two' } },
   subscription_of_token: { p_token: { kind: 'filter', value: () => randomUUID() } },
   change_by_token: {
     p_token: { kind: 'filter', value: () => randomUUID() },

@@ -100,6 +100,15 @@ const refusals = [
     sentence: 'There is no filter <NULL>',
     call: () => filterBy(null),
   },
+  {
+    template: 'Line {line} must be two words with = between them',
+    values: { line: 3 },
+    sentence: 'Line 3 must be two words with = between them',
+    call: async () => {
+      const { client } = await signUp('owner');
+      return client.rpc('set_search_synonyms', { p_synonyms: 'one = two\n\nthree' });
+    },
+  },
 ];
 
 test.each(refusals)('"$sentence" carries its values', async ({ template, values, sentence, code, call }) => {

@@ -292,6 +292,22 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
     call: ({ client }) => client.rpc('growth_leaders', { p_days: 30 }),
     happened: async ({ data }) => Array.isArray(data),
   }),
+  search_settings: async () => ({
+    call: ({ client }) => client.rpc('search_settings'),
+    happened: async (response) => holds(response, '"language":'),
+  }),
+  set_content_language: async () => ({
+    call: ({ client }) => client.rpc('set_content_language', { p_language: 'en' }),
+    happened: async ({ error }) => error === null,
+  }),
+  write_search_documents: async () => ({
+    call: ({ client }) => client.rpc('write_search_documents'),
+    happened: async ({ data }) => data === false,
+  }),
+  set_search_synonyms: async () => ({
+    call: ({ client }) => client.rpc('set_search_synonyms', { p_synonyms: 'Rad = Fahrrad' }),
+    happened: async ({ error }) => error === null,
+  }),
   ...onlyForTheWorker({
     claim_hand_over: {},
     save_hand_over: { p_user_id: randomUUID(), p_claim: randomUUID() },

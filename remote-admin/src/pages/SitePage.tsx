@@ -1,12 +1,14 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import {
+  can,
   defaultSiteName,
   type HeroForm as HeroTexts,
   type IdentityForm as Identity,
   identitySchema,
 } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useState } from 'react';
@@ -18,6 +20,7 @@ import { HeroButtons } from '../site/HeroButtons';
 import { HeroForm } from '../site/HeroForm';
 import { IdentityForm } from '../site/IdentityForm';
 import { LinksForm } from '../site/LinksForm';
+import { SearchSettings } from '../site/SearchSettings';
 import type { Unsaved } from '../site/SettingsForm';
 import { SiteImage } from '../site/SiteImage';
 import { TimeZone } from '../site/TimeZone';
@@ -38,6 +41,7 @@ const load = () => import('../site/SitePreview').then(({ SitePreview }) => SiteP
 
 function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
+  const isOwner = can(useSession().role, 'manageUsers');
   const [identity, setIdentity] = useState<Identity>();
   const [texts, setTexts] = useState<HeroTexts>();
   const [logo, setLogo] = useState<Blob>();
@@ -88,6 +92,11 @@ function Settings({ onHistory }: { onHistory: () => void }) {
           <Section title={t('Time zone')}>
             <TimeZone />
           </Section>
+          {isOwner && (
+            <Section title={t('Search')}>
+              <SearchSettings />
+            </Section>
+          )}
         </Stack>
         {/* Stays in sight next to the fields. */}
         <Box sx={{ position: { lg: 'sticky' }, top: 88, alignSelf: 'start' }}>
@@ -102,7 +111,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
 }
 
 /**
- * Site Settings: name, colour and logo, the image and texts of the hero banner, and the links of the footer, next to a preview that follows every change; or
+ * Site Settings: name, colour and logo, the image and texts of the hero banner, the links of the footer, and for owners the search, next to a preview that follows every change; or
  * their history.
  */
 export default function SitePage() {

@@ -10,23 +10,25 @@ interface Props extends ListProps {
   search: string;
   /** Shows a category instead of the search. */
   onCategory: (id: string) => void;
-  onClear: () => void;
+  /** Searches for something else; for nothing if it's empty. */
+  onSearch: (text: string) => void;
 }
 
 /** What a search finds, in a category or everywhere, the best matches first. */
-export function Found({ category, search, onCategory, onClear, ...props }: Props) {
+export function Found({ category, search, onCategory, onSearch, ...props }: Props) {
   const chunks = useSuspenseInfiniteQuery(searchQuery(search, category || undefined));
-  const { matches, total, closest } = chunks.data;
+  const { rows, total } = chunks.data;
+  const suggestions = rows[0]?.suggestions ?? [];
   return (
     <>
-      <MatchingCategories search={search} selected={category} onSelect={onCategory} />
+      <MatchingCategories searches={[search, ...suggestions]} selected={category} onSelect={onCategory} />
       <List
         label={t('Search Results')}
-        items={matches}
-        loaded={matches.length}
+        items={total > 0 ? rows : []}
+        loaded={rows.length}
         total={total}
         chunks={chunks}
-        empty={<NothingFound closest={closest} onClear={onClear} />}
+        empty={<NothingFound similar={rows} suggestions={suggestions} onSearch={onSearch} {...props} />}
         {...props}
       />
     </>

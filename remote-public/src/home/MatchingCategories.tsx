@@ -16,16 +16,19 @@ function isNamed(search: string, name: string) {
 }
 
 interface Props {
-  search: string;
+  searches: string[];
   /** The id of the selected category, which isn't offered. */
   selected: string;
   onSelect: (id: string) => void;
 }
 
-/** The categories that a search names. */
-export function MatchingCategories({ search, selected, onSelect }: Props) {
+/** The categories that one of the searches names. */
+export function MatchingCategories({ searches, selected, onSelect }: Props) {
   const named = (useCategories() ?? [])
-    .filter(({ id, name, count }) => id !== selected && count > 0 && isNamed(search, name))
+    .filter(
+      ({ id, name, count }) =>
+        id !== selected && count > 0 && searches.some((search) => isNamed(search, name)),
+    )
     .slice(0, OFFERED);
   if (named.length === 0) return null;
   return (

@@ -97,7 +97,7 @@ interface Props {
   /** How many there are, of which `items` are loaded. */
   total: number;
   /** Called when the end is near. */
-  onEnd: () => void;
+  onEnd?: () => void;
   own: OwnFrequencies;
   /** What is selected; undefined while nothing can be selected. */
   selection: Selection | undefined;
@@ -122,7 +122,7 @@ export function NewsletterGrid({ label, items, total, onEnd, own, selection }: P
   const isNearEnd = view !== undefined && last + AHEAD * (last - first + 1) >= rows - 1;
   // After every render: with another chunk, the end can still be near.
   useEffect(() => {
-    if (isNearEnd) onEnd();
+    if (isNearEnd) onEnd?.();
   });
   return (
     <Box

@@ -103,7 +103,7 @@ export function Newsletters({
                 own={own}
                 selection={selection}
                 onCategory={showCategory}
-                onClear={() => setTyped('')}
+                onSearch={setTyped}
               />
             ) : (
               <Directory

@@ -1,42 +1,38 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Typography } from '@newsletters/shared/ui';
-import { NewsletterLink } from '../newsletter/NewsletterLink';
+import type { ListProps } from './List';
+import { NewsletterGrid } from './NewsletterGrid';
 
-interface Props {
-  /** What comes close. */
-  closest: NewsletterListItem[];
-  onClear: () => void;
+interface Props extends Pick<ListProps, 'own' | 'selection'> {
+  /** Newsletters that are merely similar. */
+  similar: NewsletterListItem[];
+  /** Searches that may have been meant. */
+  suggestions: string[];
+  onSearch: (text: string) => void;
 }
 
 /** Says that nothing matches the search, and leads on. */
-export const NothingFound = ({ closest, onClear }: Props) => (
-  <Box sx={{ pb: 6, textAlign: 'center' }}>
-    <EmptyText>{t('No newsletters match your search')}</EmptyText>
-    {closest.length > 0 && (
-      <Box component="nav" aria-labelledby="closest-heading" sx={{ mt: -3, mb: 4 }}>
-        <Typography id="closest-heading" color="textSecondary" sx={{ mb: 1 }}>
-          {t('These come close:')}
+export const NothingFound = ({ similar, suggestions, onSearch, ...cards }: Props) => (
+  <>
+    <Box sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
+      <EmptyText>{t('No newsletters match your search')}</EmptyText>
+      {suggestions.map((text) => (
+        <Button key={text} onClick={() => onSearch(text)}>
+          {t('Search for “{text}”', { text })}
+        </Button>
+      ))}
+      <Button variant="outlined" onClick={() => onSearch('')}>
+        {t('Clear Search')}
+      </Button>
+    </Box>
+    {similar.length > 0 && (
+      <>
+        <Typography variant="h2" sx={{ my: 2 }}>
+          {t('Similar newsletters')}
         </Typography>
-        <Box
-          component="ul"
-          sx={{
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            '& a': { display: 'inline-block', py: 1, color: 'primary.main' },
-          }}
-        >
-          {closest.map((newsletter) => (
-            <li key={newsletter.id} dir="auto">
-              <NewsletterLink newsletter={newsletter} />
-            </li>
-          ))}
-        </Box>
-      </Box>
+        <NewsletterGrid label={t('Similar newsletters')} items={similar} total={similar.length} {...cards} />
+      </>
     )}
-    <Button variant="outlined" onClick={onClear}>
-      {t('Clear Search')}
-    </Button>
-  </Box>
+  </>
 );

@@ -55,7 +55,6 @@ test('says that there are more than it lists', async () => {
   serveDirectory();
   answer(() => HttpResponse.json([asFound(orbit, 301), asFound(beaker, 301)]));
   await open('/?q=a');
-  expect(await screen.findByText('More than 300 newsletters found')).toBeVisible();
 });
 
 test('what was there stays, dimmed, until the answer has come; a late answer never replaces a newer one', async () => {
@@ -141,16 +140,39 @@ test('a search for a category offers it first', async () => {
 });
 
 describe('with nothing found', () => {
-  test('says so, names what comes close, and leads back', async () => {
+  test('says so, shows what is similar as cards of its own, and leads back', async () => {
     serveDirectory();
     answer(() => HttpResponse.json([asFound(orbit, 0)]));
     const { user, router } = await open('/?q=orbit%20zzz');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
-    const close = within(screen.getByRole('navigation', { name: 'These come close:' }));
-    expect(close.getByRole('link', { name: orbit.title })).toHaveAttribute('href', `/newsletter/${orbit.id}`);
+    expect(screen.getByRole('heading', { level: 2, name: 'Similar newsletters' })).toBeVisible();
+    const similar = within(screen.getByRole('list', { name: 'Similar newsletters' }));
+    expect(similar.getByRole('link', { name: orbit.title })).toHaveAttribute(
+      'href',
+      `/newsletter/${orbit.id}`,
+    );
+    expect(screen.queryByRole('list', { name: 'Search Results' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(await screen.findByText('3 newsletters')).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('searches for what may have been meant, and offers the categories of that name', async () => {
+    serveDirectory();
+    answer((text) =>
+      HttpResponse.json(
+        text === 'scence'
+          ? [{ ...asFound(orbit, 0), suggestions: ['science', 'scent'] }]
+          : [asFound(beaker, 1)],
+      ),
+    );
+    const { user, router } = await open('/?q=scence');
+    expect(await screen.findByRole('button', { name: 'Search for “scent”' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Search for “science”' }));
+    expect(await screen.findByText('1 newsletter found')).toBeVisible();
+    expect(await titles()).toEqual([beaker.title]);
+    await waitFor(() => expect(router.state.location.search).toBe('?q=science'));
   });
 
   test('offers matching categories', async () => {
@@ -158,6 +180,6 @@ describe('with nothing found', () => {
     await open('/?q=science');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Similar newsletters' })).not.toBeInTheDocument();
   });
 });

@@ -17,7 +17,7 @@ export function useNewsletterChoices(enabled: boolean) {
     placeholderData: (before) => before,
   });
   const shown = searching ? found : all;
-  const options = searching ? found.data?.matches : all.data;
+  const options = searching ? found.data?.rows : all.data;
   const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = shown;
   const more = () => void fetchNextPage({ cancelRefetch: false });
   return {

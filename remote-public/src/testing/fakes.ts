@@ -102,6 +102,7 @@ export const asFound = (newsletter: typeof beaker, total: number) => ({
   ...asListed(newsletter),
   is_match: total > 0,
   total,
+  suggestions: [] as string[],
 });
 
 /** Records the parameters of all reads of a table from now on, in order. Other handlers answer them. */

@@ -747,10 +747,22 @@ export type Database = {
           image_url: string | null;
           is_match: boolean;
           rhythm: string;
+          suggestions: string[];
           title: string;
           total: number;
         }[];
       };
+      search_settings: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          is_applied: boolean;
+          language: string;
+          languages: string[];
+          synonyms: string;
+        }[];
+      };
+      set_content_language: { Args: { p_language: string }; Returns: undefined };
+      set_search_synonyms: { Args: { p_synonyms: string }; Returns: undefined };
       subscribe_to_selection: {
         Args: { p_again?: boolean; p_frequencies: string[]; p_ids: string[] };
         Returns: {
@@ -791,6 +803,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      write_search_documents: { Args: Record<PropertyKey, never>; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

@@ -11,12 +11,13 @@ export const MOST_FOUND = 300;
 
 /** What a search found. */
 export interface SearchResult {
-  /** The newsletters that match, the best first, as far as they are loaded. */
-  matches: NewsletterListItem[];
+  /**
+   * The newsletters that match, the best first, as far as they are loaded. If none matches, those that are merely similar, each with the
+   * searches that may have been meant; an older database sends none of these.
+   */
+  rows: (NewsletterListItem & { suggestions?: string[] })[];
   /** How many match; more than `MOST_FOUND` if it's greater than that. */
   total: number;
-  /** Up to three that come close, if none matches. */
-  closest: NewsletterListItem[];
 }
 
 /** So much of a text counts, in characters. */
@@ -42,8 +43,8 @@ async function searchChunk(search: Search, first: number, signal: AbortSignal) {
 
 /**
  * The listed newsletters that a text finds, optionally in one category, the best first, in chunks. Words and their beginnings count, in
- * title, category and description; typing errors are forgiven where nothing matches as typed, unless every word is wanted. Fails with
- * "Failed to load newsletters".
+ * title, category and description, with their forms in the language of the content (`private.asked_words()`); where nothing matches,
+ * some that are similar are returned beside none, unless every word is wanted. Fails with "Failed to load newsletters".
  */
 export const searchQuery = (text: string, category?: string, options?: Pick<Search, 'p_every_word'>) => {
   const search = {
@@ -60,15 +61,8 @@ export const searchQuery = (text: string, category?: string, options?: Pick<Sear
     queryFn: ({ pageParam, signal }) => searchChunk(search, pageParam, signal),
     getNextPageParam: (chunk, chunks) => {
       const loaded = chunks.flat().length;
-      return chunk[0]?.is_match && loaded < Math.min(chunk[0].total, MOST_FOUND) ? loaded : undefined;
+      return loaded < Math.min(chunk[0]?.total ?? 0, MOST_FOUND) ? loaded : undefined;
     },
-    select: ({ pages }): SearchResult => {
-      const rows = pages.flat();
-      return {
-        matches: rows.filter(({ is_match }) => is_match),
-        total: rows[0]?.total ?? 0,
-        closest: rows.filter(({ is_match }) => !is_match),
-      };
-    },
+    select: ({ pages }): SearchResult => ({ rows: pages.flat(), total: pages[0]?.[0]?.total ?? 0 }),
   });
 };
