@@ -12,7 +12,7 @@ const remoteRows = [
     name: 'remote_public',
     title: 'Public pages',
     port: 3001,
-    migration: '20261208090200',
+    migration: '20261208090100',
   },
   {
     folder: 'remote-admin',
@@ -26,7 +26,7 @@ const remoteRows = [
     name: 'remote_owner',
     title: 'Owner pages',
     port: 3003,
-    migration: '20261208090200',
+    migration: '20261208090000',
   },
 ] as const;
 
