@@ -110,7 +110,7 @@ const date = /^(\w+ \d+(, \d{4}(, \d+:\d\d [AP]M)?)?|\d+ \w+ ago|\d+:\d\d [AP]M)
 const figure = /^(\d+\.\d+\.\d+-[0-9a-f]+|\d+ ms)$/;
 const names = ['listmonk', 'Mailchimp', 'Ghost', 'JSON'];
 /** The headings of the spreadsheet that is imported. */
-const headings = ['Title', 'Category', 'Description', 'Image'];
+const headings = ['Title', 'Category', 'Description', 'Image', 'Appears', 'State', 'Publish on'];
 
 /** What people have written where nothing can mark it, such as in attributes. */
 async function written() {
