@@ -152,7 +152,7 @@ test.describe('an error', () => {
     writeFileSync(join(tree, file), mended);
     await expect(page.locator('#rspack-dev-server-client-overlay')).toHaveCount(0);
 
-    const wrong = mended.replace('similar.length > 0', "closest.length > '0'");
+    const wrong = mended.replace('similar.length > 0', "similar.length > '0'");
     // A change while types are being checked goes unnoticed until the next one.
     await expect(async () => {
       writeFileSync(join(tree, file), wrong);
