@@ -66,17 +66,20 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     const { row, path } = await subscribed();
-    // A busy server may send the outline first.
-    await expect(async () => {
-      await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.getByRole('button', { name: 'Get it monthly' })).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await page.getByRole('button', { name: 'Get it monthly' }).click();
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name });
+      // A busy server may send the outline first.
+      await expect(async () => {
+        await page.goto(path, { waitUntil: 'commit' });
+        await expect(button).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await button.click();
+    };
+    await press('Get it monthly');
     await expect(page).toHaveURL(/&state=monthly$/);
     expect(await row()).toMatchObject({ status: 'active', frequency: 'monthly' });
 
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await press('Unsubscribe');
     await expect(async () => {
       await page.goto(page.url(), { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: "You've unsubscribed" })).toBeVisible({ timeout: 500 });
