@@ -116,7 +116,7 @@ const renaming: Race = async ({ admin, request, during, report }) => {
       const { count } = await admin`select from private.newsletter_documents as documents
         join public.newsletters on newsletters.id = documents.newsletter_id
         join public.categories on categories.id = newsletters.category_id
-        where documents.words <> private.search_document(title, name, newsletters.description, categories.id)`;
+        where documents.words <> private.search_document(title, name, newsletters.description, categories.id, documents.dictionary)`;
       if (outcome !== 'done' || count > 0)
         report(`${name}, ${first} first: ${outcome}, ${count} out of date`);
       await admin`delete from public.newsletters`;

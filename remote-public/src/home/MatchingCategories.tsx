@@ -35,10 +35,13 @@ export function MatchingCategories({ searches, selected, onSelect }: Props) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
       {named.map(({ id, name, count }) => (
         <Button key={id} variant="outlined" onClick={() => onSelect(id)} sx={{ overflowWrap: 'anywhere' }}>
-          {rich('Category: {category} · {count, plural, one {# newsletter} other {# newsletters}}', {
-            category: <bdi>{name}</bdi>,
-            count,
-          })}
+          {/* A button keeps no space between its own parts. */}
+          <span>
+            {rich('Category: {category} · {count, plural, one {# newsletter} other {# newsletters}}', {
+              category: <bdi>{name}</bdi>,
+              count,
+            })}
+          </span>
         </Button>
       ))}
     </Box>

@@ -28,7 +28,7 @@ export const NothingFound = ({ similar, suggestions, onSearch, ...cards }: Props
     </Box>
     {similar.length > 0 && (
       <>
-        <Typography variant="h2" sx={{ my: 2 }}>
+        <Typography variant="h3" component="h2" sx={{ my: 2 }}>
           {t('Similar newsletters')}
         </Typography>
         <NewsletterGrid label={t('Similar newsletters')} items={similar} total={similar.length} {...cards} />
