@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,7 +88,6 @@ function dependenciesOf(folder: string, more: string[] = []): Record<string, str
     outdir: 'out',
     write: false,
     metafile: true,
-    loader: { '.json': 'json' },
     logLevel: 'error',
   });
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) =>
@@ -161,13 +160,12 @@ const describeDelivery = (version: string, folder: string) => ({
   peerDependencies: { '@newsletters/shared': version },
 });
 
-/** Packs both packages into a folder, and returns their files. */
-export async function pack(into: string): Promise<string[]> {
+/** Packs both packages into a folder, and says where they are. */
+export async function packages(into = 'packages') {
   const work = mkdtempSync(join(tmpdir(), 'newsletters-packages-'));
   try {
     await compile(work);
     const version = await versionNow();
-    const tarballs: string[] = [];
     mkdirSync(resolve(into), { recursive: true });
     for (const name of ['shared', 'delivery'] as const) {
       const folder = join(work, name);
@@ -180,15 +178,9 @@ export async function pack(into: string): Promise<string[]> {
         name === 'shared' ? describeShared(version, folder) : describeDelivery(version, folder);
       writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
       const output = await succeed('npm', ['pack', '--silent', '--pack-destination', resolve(into)], folder);
-      tarballs.push(join(into, output.trim()));
+      log(join(into, output.trim()));
     }
-    return tarballs;
   } finally {
-    if (existsSync(work)) rmSync(work, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true });
   }
-}
-
-/** Packs both packages, and says where they are. */
-export async function packages(into = 'packages') {
-  for (const tarball of await pack(into)) log(tarball);
 }

@@ -54,6 +54,6 @@ export async function check(tree: string, site?: string) {
   log(`Runs in shells that offer ${new Intl.ListFormat('en').format(needed)}, or newer minor versions`);
   log(migration ? `Runs on databases from migration ${migration} on` : 'Makes no calls to the database');
   if (site) problems.push(...(await lacking(site, release)));
-  if (problems.length === 0) log('Texts are complete');
   if (problems.length > 0) throw new UserError(problems.join('\n'));
+  log('Texts are complete');
 }
