@@ -87,14 +87,14 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
 };
 
 const native = async (url: string): Promise<Database> => {
-  const keepText = (text: string) => text;
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
       onnotice: () => undefined,
       types: {
-        timestamp: { to: 1114, from: [1114], serialize: keepText, parse: isoTimestamp },
-        timestamptz: { to: 1184, from: [1184], serialize: keepText, parse: isoTimestamp },
+        // An argument can be a number; the database says that it's no moment.
+        timestamp: { to: 1114, from: [1114], serialize: String, parse: isoTimestamp },
+        timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
         // Arguments of procedures are JSON already; what the storage server says of a file isn't.
         jsonb: {
           to: 3802,

@@ -85,6 +85,7 @@ test('asks before it replaces texts', async () => {
   await choose(user, await letter());
   const question = () => screen.findByRole('alertdialog', { name: 'Replace the texts in this form?' });
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(title()).toHaveValue('The Weekly Beaker');
   await choose(user, await letter());
   await user.click(within(await question()).getByRole('button', { name: 'Replace' }));
