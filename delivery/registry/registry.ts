@@ -41,6 +41,8 @@ export interface Release {
   server?: ReleaseFile;
   /** What each page reads, for prefetching: the first row whose values the address has. */
   reads?: Record<string, ReleaseReads[]>;
+  /** The pages that it brings, which `remoteRoutes.ts` reads: a row of another form costs a page, not the release. */
+  routes?: unknown;
   /** What it needs from the shell and the database. */
   needs: Terms;
   /** Only the newest release, during a staged rollout: in how many of 100 browsers it is used, from 1 to 99. */
@@ -51,8 +53,9 @@ export interface Release {
 export interface BuiltRelease extends Release {
   /** The federated name of the app. */
   name: string;
-  /** Only for the shell: what it offers remotes, and what is at an address. */
+  /** Only for the shell: what it offers remotes. */
   offers?: Terms;
+  /** Of the shell: what is at an address. Of a remote: the pages that it brings. */
   routes?: ReleasedRoute[];
 }
 

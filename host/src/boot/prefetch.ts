@@ -2,20 +2,24 @@
 
 import { nameOf, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
+import { prefixesIn, remoteRouteAt } from '@newsletters/delivery/registry/remoteRoutes';
 import { inOrderHere } from '../remotes/browser';
 import { createPreloader, fetchFile } from '../remotes/files';
-import { routeOf } from '../routes';
+import { type Route, routeOf, routes } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';
 import { prefetchData } from './prefetchData';
 
 /** Requests the code of the first page, and what it shows, while the shell's own code is still on its way. */
 async function prefetchPage(files: Promise<unknown>[]) {
-  const route = routeOf(window.location.pathname);
-  const [config, registry] = await Promise.all(files);
-  const { remoteOrigins } = config as Config;
-  const remote = remoteOf(route.page);
-  const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
+  const { pathname } = window.location;
+  const [config, listed] = await Promise.all(files);
+  const { remoteOrigins, prefixes } = config as Config;
+  const registry = parseRegistry(listed);
+  const releaseOf = (remote: string) => inOrderHere(remote, registry.get(remote) ?? [])[0];
+  const places = { prefixes: prefixesIn(prefixes), routes };
+  const route: Route = remoteRouteAt(pathname, places, releaseOf) ?? routeOf(pathname);
+  const release = releaseOf(remoteOf(route.page));
   const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
   if (usable) {
     await globalThis.languageKnown;

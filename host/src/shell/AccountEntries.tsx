@@ -1,4 +1,6 @@
 import { Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
+import { language } from '@newsletters/shared/language';
+import { inLanguage } from '@newsletters/shared/languageTags';
 import { can } from '@newsletters/shared/model';
 import { Link, mayLeave, stay, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
@@ -62,7 +64,7 @@ interface Props {
 /** What the signed-in user can go to and do. */
 export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
   const { role } = useSession();
-  const { isMissing } = useRemoteStore();
+  const { isMissing, menuRoutes } = useRemoteStore();
   const userId = useId();
   const signOut = useSignOut(onClose);
   return (
@@ -90,6 +92,15 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
           {t('Your Account')}
         </MenuItem>,
       ]}
+      {menuRoutes()
+        .filter(({ allow }) => !allow || can(role, allow))
+        .map(({ path, title }) => (
+          <MenuItem key={path} component={Link} to={path} onClick={onClose}>
+            <Typography component="span" dir="auto" noWrap>
+              {inLanguage(language, title) ?? title.en}
+            </Typography>
+          </MenuItem>
+        ))}
       <MenuItem component={Link} to="/settings" onClick={onClose}>
         {t('Settings')}
       </MenuItem>
