@@ -93,11 +93,6 @@ test('of a thousand rows, as many as a release can bring are shown', () => {
   expect(read(rows).flaws).toHaveLength(1000 - MOST_ROUTES);
 });
 
-test("a page that the shell's own table has as well is the table's", () => {
-  const own = { path: '/users', page: 'remote_owner/UsersPage', title };
-  expect(readRoutes('remote_owner', { pages: {}, routes: [own] }, places)).toEqual({ routes: [], flaws: [] });
-});
-
 test.each([
   ['/events', 'remote_events'],
   ['/Events/', 'remote_events'],
@@ -112,7 +107,7 @@ test.each([
   expect(remoteAt(path, prefixes)).toBe(remote);
 });
 
-test('only prefixes that are paths, of remotes, count', () => {
+test('only prefixes that are paths count', () => {
   const good = { '/events': 'remote_events', '/a-b/c': 'remote_x' };
   const wrong = {
     '/': 'remote_x',
@@ -121,8 +116,6 @@ test('only prefixes that are paths, of remotes, count', () => {
     '/events/': 'remote_x',
     '//evil': 'remote_x',
     '/Events': 'remote_x',
-    '/other': 'host',
-    '/another': 7,
   };
   expect(prefixesIn({ ...wrong, ...good })).toEqual(good);
   for (const given of [undefined, null, 7, 'text', []]) expect(prefixesIn(given)).toEqual({});

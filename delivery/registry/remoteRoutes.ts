@@ -1,6 +1,6 @@
 import type { Capability } from '@newsletters/shared/model';
-import { isRemoteName, nameOf, remoteOf } from './pageNames.ts';
-import { hasPage, type Release } from './registry.ts';
+import { nameOf, remoteOf } from './pageNames.ts';
+import { type Check, hasPage, isText, optional, type Release, recordOf, rowOf } from './registry.ts';
 import { type ReleasedRoute, routeAt } from './routes.ts';
 
 /** A page that a release brings: below a prefix that the deployment gives its remote, so that no shell has a row for it. */
@@ -23,46 +23,45 @@ export type RouteFlaw = 'form' | 'prefix' | 'clash' | 'page' | 'many';
 /** How many pages a release can bring. */
 export const MOST_ROUTES = 50;
 
-/** The most characters of a path, a title and a description. */
-const LONGEST = { path: 200, title: 200, description: 1000 };
-
 /** What a page can ask of whoever opens it. Here, because the command of a remote elsewhere doesn't have the model's code. */
 const allowed: readonly unknown[] = [undefined, 'subscribe', 'manageContent', 'manageUsers'] satisfies (
   | Capability
   | undefined
 )[];
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    isText(value) && pattern.test(String(value));
 
-const isTexts = (value: unknown, longest: number) =>
-  isObject(value) &&
-  typeof value.en === 'string' &&
-  Object.values(value).every((text) => typeof text === 'string' && text !== '' && text.length <= longest);
+/** Texts by language, with at most so many characters. */
+const textsOf =
+  (longest: number): Check =>
+  (value) =>
+    recordOf(matches(new RegExp(`^[^]{1,${longest}}$`)))(value) && 'en' in Object(value);
 
-/** Whether a value has the form of a page's row. A path is of lower-case letters, digits and hyphens; `:name` stands for any value. */
+const hasForm = /* @__PURE__ */ rowOf({
+  // Without anything that has a meaning in an address, so that it means the same everywhere.
+  path: /* @__PURE__ */ matches(/^(?=.{2,200}$)\/[a-z0-9-]+(\/(:[a-z]+|[a-z0-9-]+))*$/),
+  page: /* @__PURE__ */ matches(/^remote_\w+\/\w+Page$/),
+  allow: (value) => allowed.includes(value),
+  title: /* @__PURE__ */ textsOf(200),
+  description: /* @__PURE__ */ optional(/* @__PURE__ */ textsOf(1000)),
+  menu: (value) => value === undefined || value === true,
+});
+
+/** Whether a value has the form of a page's row. A link in the menu has no values for an address. */
 export const isRemoteRoute = (value: unknown): value is RemoteRoute =>
-  isObject(value) &&
-  typeof value.path === 'string' &&
-  value.path.length <= LONGEST.path &&
-  /^\/[a-z0-9-]+(\/(:[a-z]+|[a-z0-9-]+))*$/.test(value.path) &&
-  typeof value.page === 'string' &&
-  /^remote_[a-z0-9_]+\/[A-Z]\w*Page$/.test(value.page) &&
-  allowed.includes(value.allow) &&
-  isTexts(value.title, LONGEST.title) &&
-  (value.description === undefined || isTexts(value.description, LONGEST.description)) &&
-  (value.menu === undefined || (value.menu === true && !value.path.includes(':')));
+  hasForm(value) && !((value as RemoteRoute).menu && (value as RemoteRoute).path.includes(':'));
 
 /** The prefixes in a configuration. What isn't one is left out. */
 export const prefixesIn = (given: unknown): Prefixes =>
   Object.fromEntries(
-    Object.entries(Object(given) as object).filter(
-      ([prefix, remote]) => /^(\/[a-z0-9-]+)+$/.test(prefix) && isRemoteName(String(remote)),
-    ),
+    Object.entries(Object(given) as Prefixes).filter(([prefix]) => /^(\/[a-z0-9-]+)+$/.test(prefix)),
   );
 
 /** The remote that brings the pages at a path, if any: the one with the longest prefix. */
-export function remoteAt(path: string, prefixes: Prefixes): string | undefined {
+export function remoteAt(path: string, prefixes: Prefixes = {}): string | undefined {
   const found = Object.keys(prefixes).filter((prefix) => `${path.toLowerCase()}/`.startsWith(`${prefix}/`));
   const [longest = ''] = found.sort((one, other) => other.length - one.length);
   return prefixes[longest];
@@ -89,9 +88,6 @@ export function readRoutes(remote: string, release: Pick<Release, 'pages' | 'rou
     return hasPage(release, nameOf(row.page)) ? undefined : 'page';
   };
   for (const row of [release.routes ?? []].flat()) {
-    // A shell that has a row for the page needs none.
-    if (isRemoteRoute(row) && routes.some(({ path, page }) => path === row.path && page === row.page))
-      continue;
     const flaw = flawOf(row);
     if (flaw) flaws.push({ row, flaw });
     else shown.push(row as RemoteRoute);

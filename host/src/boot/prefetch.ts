@@ -2,10 +2,10 @@
 
 import { nameOf, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
-import { prefixesIn, remoteRouteAt } from '@newsletters/delivery/registry/remoteRoutes';
+import { remoteAt } from '@newsletters/delivery/registry/remoteRoutes';
 import { inOrderHere } from '../remotes/browser';
 import { createPreloader, fetchFile } from '../remotes/files';
-import { type Route, routeOf, routes } from '../routes';
+import { home, routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';
 import { prefetchData } from './prefetchData';
@@ -13,14 +13,14 @@ import { prefetchData } from './prefetchData';
 /** Requests the code of the first page, and what it shows, while the shell's own code is still on its way. */
 async function prefetchPage(files: Promise<unknown>[]) {
   const { pathname } = window.location;
-  const [config, listed] = await Promise.all(files);
+  const route = routeOf(pathname);
+  const [config, registry] = await Promise.all(files);
   const { remoteOrigins, prefixes } = config as Config;
-  const registry = parseRegistry(listed);
-  const releaseOf = (remote: string) => inOrderHere(remote, registry.get(remote) ?? [])[0];
-  const places = { prefixes: prefixesIn(prefixes), routes };
-  const route: Route = remoteRouteAt(pathname, places, releaseOf) ?? routeOf(pathname);
-  const release = releaseOf(remoteOf(route.page));
-  const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
+  const remote = remoteOf(route.page);
+  const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
+  // What else releases bring is found out with the shell's code.
+  const known = route !== home || !remoteAt(pathname, prefixes);
+  const usable = known && !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
   if (usable) {
     await globalThis.languageKnown;
     createPreloader()(route.page, release);

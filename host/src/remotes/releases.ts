@@ -1,5 +1,5 @@
 import type { Registry, Release } from '@newsletters/delivery/registry/registry';
-import { readRoutes, remoteRouteAt } from '@newsletters/delivery/registry/remoteRoutes';
+import { remoteRouteAt } from '@newsletters/delivery/registry/remoteRoutes';
 import { type Route, routeOf, routes } from '../routes';
 import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
@@ -100,14 +100,6 @@ export function createReleases(
 
     /** The page at a path: of the shell's table, or one that a release brings; home at any other. */
     routeAt: (path: string): Route => remoteRouteAt(path, { ...environment, routes }, next) ?? routeOf(path),
-
-    /** The pages that the account menu links to. */
-    menuRoutes: () =>
-      [...registry.keys()].flatMap((remote) => {
-        const release = next(remote);
-        const brought = release ? readRoutes(remote, release, { ...environment, routes }).routes : [];
-        return brought.filter(({ menu }) => menu);
-      }),
 
     /** The first compatible release that this action hasn't tried. An incompatible one costs no request. */
     choose(remote: string, action: Action): Running | undefined {

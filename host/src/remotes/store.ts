@@ -35,7 +35,7 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
     getSnapshot: status.getSnapshot,
     giveUp: releases.giveUp,
     inspect: releases.inspect,
-    menuRoutes: releases.menuRoutes,
+    next: releases.next,
     /** The page at a path; undefined until it's known which pages releases bring there. */
     routeAt: (path: string): Route | undefined =>
       releases.arriving() && remoteAt(path, environment.prefixes) ? undefined : releases.routeAt(path),

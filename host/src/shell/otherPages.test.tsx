@@ -201,6 +201,6 @@ test('the Remotes panel names what a release brings, and why pages are not shown
   );
   expect(part).toHaveTextContent('/concerts/6: config.json');
   expect(part).not.toHaveTextContent('/concerts/7');
-  expect(part).toHaveTextContent('5 more');
+  expect(part).toHaveTextContent('+ 5');
   expect(panel.getByRole('region', { name: 'Admin pages' })).not.toHaveTextContent('Own pages');
 });

@@ -1,7 +1,7 @@
 // Loaded with the Remotes panel.
 
 import type { Release } from '@newsletters/delivery/registry/registry';
-import { MOST_ROUTES, type RouteFlaw, readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
+import { type RouteFlaw, readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
 import { type Count, countsOf, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
 import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
@@ -117,13 +117,13 @@ function requirementsOf(release: Release, environment: Environment) {
   return unmet ? reasonOf(unmet) : t('This site and its database have all that it needs');
 }
 
-/** Why a page of a release isn't shown. */
-const routeFlaws: Record<RouteFlaw, (path: string) => string> = {
-  form: (path) => t('{path}: malformed row', { path }),
-  prefix: (path) => t("{path}: config.json doesn't let this remote bring pages there", { path }),
-  clash: (path) => t('{path}: the site already has a page there', { path }),
-  page: (path) => t('{path}: this version has no such page', { path }),
-  many: (path) => t('{path}: a version brings at most {most, number} pages', { path, most: MOST_ROUTES }),
+/** Why a page of a release isn't shown, after its path. Without values, which would make the first screen's code larger. */
+const routeFlaws: Record<RouteFlaw, string> = {
+  form: t('malformed row'),
+  prefix: t("config.json doesn't let this remote bring pages there"),
+  clash: t('the site already has a page there'),
+  page: t('this version has no such page'),
+  many: t('more pages than a version can bring'),
 };
 
 /** How many pages that aren't shown are named, and how much of their paths. */
@@ -139,8 +139,8 @@ function routesOf({ remote, environment }: Known, newest: Release): [fact: strin
   const facts = {
     [t('Own pages')]: brought.map(({ path }) => path).join(' '),
     [t("Pages that aren't shown")]: [
-      ...flaws.slice(0, NAMED.flaws).map(({ row, flaw }) => routeFlaws[flaw](pathIn(row))),
-      ...(left > 0 ? [t('{count, plural, one {# more} other {# more}}', { count: left })] : []),
+      ...flaws.slice(0, NAMED.flaws).map(({ row, flaw }) => `${pathIn(row)}: ${routeFlaws[flaw]}`),
+      ...(left > 0 ? [`+ ${number(left)}`] : []),
     ].join('. '),
   };
   return Object.entries(facts).filter(([, value]) => value !== '');
