@@ -194,7 +194,7 @@ test('the Remotes panel names what a release brings, and why pages are not shown
   await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
   const part = panel.getByRole('region', { name: 'Events pages' });
-  expect(part).toHaveTextContent('Own pages/events /events/:id');
+  expect(part).toHaveTextContent('Own pages/events, /events/:id');
   expect(part).toHaveTextContent(
     "Pages that aren't shown/users: the site already has a page there. /events/two: this version has no such page. //evil: malformed row. " +
       "/concerts/0: config.json doesn't let this remote bring pages there.",

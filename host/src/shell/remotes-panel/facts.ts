@@ -137,7 +137,7 @@ function routesOf({ remote, environment }: Known, newest: Release): [fact: strin
   const { routes: brought, flaws } = readRoutes(remote, newest, { ...environment, routes });
   const left = flaws.length - NAMED.flaws;
   const facts = {
-    [t('Own pages')]: brought.map(({ path }) => path).join(' '),
+    [t('Own pages')]: brought.map(({ path }) => path).join(', '),
     [t("Pages that aren't shown")]: [
       ...flaws.slice(0, NAMED.flaws).map(({ row, flaw }) => `${pathIn(row)}: ${routeFlaws[flaw]}`),
       ...(left > 0 ? [`+ ${number(left)}`] : []),
