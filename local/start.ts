@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { log, runService, UserError } from '../delivery/project/command.ts';
 import { readSettings, type Settings } from '../delivery/project/settings.ts';
 import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
@@ -19,7 +21,12 @@ async function startBackend(settings: Settings) {
 async function startReleases(settings: Settings) {
   const { releasesDir, ports } = settings;
   const siteUrl = `http://localhost:${ports.host}`;
-  const config = configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language);
+  const file = join(releasesDir, 'config.json');
+  const config = {
+    ...configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language),
+    // What else the site should have, such as prefixes.
+    ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
+  };
   const read = () => readDeployment(releasesDir, releasesDir, config);
   await read();
   const backend = await startDemoBackend(settings);

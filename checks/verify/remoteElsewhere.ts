@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { log } from '../../delivery/project/command.ts';
 import { filesIn } from '../../delivery/project/files.ts';
 import { freePort } from '../../delivery/project/ports.ts';
@@ -39,6 +39,27 @@ async function generate(work: string): Promise<string> {
   log(`${files.length} files with ${lines.length} lines`);
   if (files.length > 16) throw new Error(`More than 16 files: ${files}`);
   return tree;
+}
+
+/** Gives the remote a page for users, which the account menu leads to, and one for owners. */
+function addPages(tree: string) {
+  const pages = { Mine: { allow: 'subscribe', menu: true }, Staff: { allow: 'manageUsers' } };
+  const rows = Object.entries(pages).map(([page, more]) => {
+    const code = readFileSync(join(tree, 'src/pages/TopicsPage.tsx'), 'utf8');
+    const named = code
+      .replaceAll('TopicsPage', `${page}Page`)
+      .replace("t('Topics')} width", `t('${page}')} width`);
+    writeFileSync(join(tree, `src/pages/${page}Page.tsx`), named);
+    return [`${page}Page`, { path: `/topics/${page.toLowerCase()}`, title: { en: page }, ...more }];
+  });
+  for (const language of ['de', 'es'])
+    edit(tree, `locales/${language}.json`, '{\n', '{\n  "Mine": "Mine (x)",\n  "Staff": "Staff (x)",\n');
+  edit(
+    tree,
+    'package.json',
+    '"pages": {',
+    `"pages": {${JSON.stringify(Object.fromEntries(rows)).slice(1, -1)},`,
+  );
 }
 
 /** What a page of a build loads besides the shell, in bytes after gzip. */
@@ -94,6 +115,77 @@ async function tryFrame(tree: string, tab: Page): Promise<number> {
   }
 }
 
+/** Signs in, on any page of the site. */
+async function signIn(tab: Page, email: string) {
+  await tab.getByRole('button', { name: 'Sign In' }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByLabel(/^Email/).fill(email);
+  await dialog.getByLabel(/^Password/).fill('password123');
+  await dialog.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const headingOf = async (tab: Page) => {
+  // The outline has none, and a page that waits for the role neither.
+  const heading = tab.locator('main').getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  return (await heading.textContent()) ?? '';
+};
+
+/** Opens the pages as everybody who can, and can't; returns what isn't as it should be. */
+async function openAsEverybody(browser: Browser, site: string): Promise<string[]> {
+  const problems: string[] = [];
+  const home = 'Find newsletters worth reading';
+  const wanted: [as: string | undefined, path: string, heading: string][] = [
+    [undefined, '/topics', 'Topics'],
+    [undefined, '/topics/mine', home],
+    [undefined, '/topics/staff', home],
+    [undefined, '/topics/none', home],
+    [undefined, '/topics%2Fmine', home],
+    ['user@example.com', '/topics/mine', 'Mine'],
+    ['user@example.com', '/topics/staff', home],
+    ['owner@example.com', '/topics/staff', 'Staff'],
+  ];
+  for (const as of [...new Set(wanted.map(([one]) => one))]) {
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    const code: string[] = [];
+    tab.on('request', (request) => code.push(request.url()));
+    await tab.goto(site);
+    if (as) await signIn(tab, as);
+    for (const [, path, heading] of wanted.filter(([one]) => one === as)) {
+      code.length = 0;
+      await tab.goto(`${site}${path}`);
+      const shown = await headingOf(tab);
+      if (shown !== heading)
+        problems.push(`${as ?? 'A visitor'} sees “${shown}” at ${path}, not “${heading}”`);
+      if (heading === home && code.some((url) => url.includes(`/${name}/`)))
+        problems.push(`${as ?? 'A visitor'} loads code of ${path}`);
+    }
+    if (as) {
+      await tab.getByRole('button', { name: 'Account menu' }).click();
+      await tab.getByRole('menuitem', { name: 'Mine' }).click();
+      await tab.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+    }
+    await context.close();
+  }
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const tab = await context.newPage();
+  const response = await tab.goto(`${site}/topics`);
+  const title = await tab.title();
+  if (
+    response?.status() !== 200 ||
+    !title.startsWith('Topics · ') ||
+    !(await tab.getByText('Science').count())
+  )
+    problems.push(`Without JavaScript, the page isn't rendered: “${title}”`);
+  await tab.goto(`${site}/topics/staff`);
+  if (await tab.getByRole('heading', { level: 1 }).count())
+    problems.push('Without JavaScript, a page for owners shows');
+  await context.close();
+  return problems;
+}
+
 /** Makes and releases a remote elsewhere; returns the problems found. */
 export async function releaseRemoteElsewhere(): Promise<string[]> {
   const work = mkdtempSync(join(tmpdir(), 'newsletters-elsewhere-'));
@@ -109,21 +201,15 @@ export async function releaseRemoteElsewhere(): Promise<string[]> {
     const tree = await generate(work);
     await succeed(tree, 'npm', 'install');
     log(`Made and installed in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    addPages(tree);
     await succeed(tree, 'npm', 'test');
     const tab = await browser.newPage();
     log(`The page in its frame after ${(await tryFrame(tree, tab)).toFixed(1)} s`);
     log((await succeed(tree, 'npm', 'run', '-s', 'check')).trim());
 
-    // A shell that has the page in its table; nothing else of the remote is known to the site.
-    edit(
-      project,
-      'host/src/routes.ts',
-      '  home,\n',
-      `  home,\n  { path: '/topics', page: '${name}/TopicsPage' },\n`,
-    );
-    const host = await build(project, 'host', join(work, 'host'));
-    const others = ['public', 'admin', 'owner'].map((app) => `${app}=${join(root, `remote-${app}`, 'dist')}`);
-    await site.release('publish', 'host', host, '--with', others.join(), '--force');
+    // The site was built before; only its configuration knows the remote's prefix.
+    await site.publishAll();
+    writeFileSync(join(site.releases, 'config.json'), JSON.stringify({ prefixes: { '/topics': name } }));
     await site.serve();
     const address = `${site.site}/releases`;
     const release = async (...args: string[]) =>
@@ -137,9 +223,9 @@ export async function releaseRemoteElsewhere(): Promise<string[]> {
       ).output;
     const requests: string[] = [];
     tab.on('request', (request) => requests.push(request.url()));
-    const open = async () => {
+    const open = async (path = '/topics') => {
       requests.length = 0;
-      await tab.goto(`${site.site}/topics`);
+      await tab.goto(site.site + path);
       await tab.locator('main').getByRole('heading', { level: 1 }).waitFor();
       // It's there when the remote has answered, or has been given up.
       await tab.waitForLoadState('networkidle');
@@ -160,15 +246,25 @@ export async function releaseRemoteElsewhere(): Promise<string[]> {
     log((await succeed(tree, 'npx', 'newsletters', 'check', site.site)).trim());
     expect('The first release is not shown', /^Topics.*Science/.test(await open()));
     expect(`It doesn't use the shell's copies: ${ownCopies()}`, ownCopies().length === 0);
+    problems.push(...(await openAsEverybody(browser, site.site)));
+    await tab.route(`**/releases/${name}/**`, (route) => route.abort());
+    expect(
+      'What became of an unreachable remote is not said',
+      (await open()).includes('could not be loaded'),
+    );
+    await tab.unroute(`**/releases/${name}/**`);
     log(
       `Beside the same page inside: ${weightOf(join(tree, 'dist'))} of ${await weightInside(project, work)} bytes`,
     );
 
     edit(tree, 'src/pages/TopicsPage.tsx', "title={t('Topics')}", "title={t('All Topics')}");
+    edit(tree, 'package.json', '"path": "/topics"', '"path": "/topics/all"');
     await succeed(tree, 'npm', 'run', '-s', 'build');
     expect('The change is not released', (await release()).includes(`${name} 1.0.0-`));
-    expect('The change is not shown', (await open()).startsWith('All Topics'));
+    expect('The change is not shown', (await open('/topics/all')).startsWith('All Topics'));
+    expect('The page is still at its address of before', !(await open()).startsWith('All Topics'));
     await succeed(tree, 'npx', 'newsletters', 'rollback', site.releases);
+    expect('The page is still at its new address', !(await open('/topics/all')).includes('Topics'));
     expect('The rollback is not shown', (await open()).startsWith('Topics'));
 
     // As a later package would build it.

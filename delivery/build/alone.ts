@@ -16,6 +16,12 @@ export const sources = (react: { development?: boolean; refresh?: boolean } = {}
   type: 'javascript/auto',
 });
 
+/** In the package that other repositories install, files name each other without extensions, as in the sources. */
+export const packedSources: RuleSetRule = {
+  test: /@newsletters\/shared\/.*\.js$/,
+  resolve: { fullySpecified: false },
+};
+
 /** Fonts are files at the root of the page's origin, because only a page contains them. */
 export const fonts = (emit = true): RuleSetRule => ({
   test: /\.woff2$/,

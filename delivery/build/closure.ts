@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
-import type { BuiltApp } from '../project/apps.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { packagesOf } from './packages.ts';
 
 /** The libraries that apps share at run time; only the shell contains them. */

@@ -10,9 +10,9 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import type { BuiltApp } from '../project/apps.ts';
 import { log } from '../project/command.ts';
-import { extensions, fonts, sources } from './alone.ts';
+import { extensions, fonts, packedSources, sources } from './alone.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { Precompress } from './compress.ts';
 import { EmitTexts } from './emitTexts.ts';
@@ -114,8 +114,7 @@ export function buildOf(
       module: {
         rules: [
           sources({ development, refresh: development }),
-          // In the package that other repositories install, files name each other without extensions, as in the sources.
-          { test: /@newsletters\/shared\/.*\.js$/, resolve: { fullySpecified: false } },
+          packedSources,
           // Its runtime requires CommonJS modules and imports the others: a page would have most of it twice.
           {
             test: /node_modules\/@module-federation\//,

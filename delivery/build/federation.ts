@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import type { BuiltApp } from '../project/apps.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { libraries, pagesOf, specifierOf } from './closure.ts';
 import { entryPointVersions } from './hashes.ts';
 

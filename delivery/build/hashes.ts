@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import type { BuiltApp } from '../project/apps.ts';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { catalogues } from './catalogues.ts';
 import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { deliveryIn, packageVersions, sharedIn } from './packages.ts';
@@ -78,6 +78,7 @@ export function identityOf(app: BuiltApp, tree: string): Identity {
     JSON.stringify(texts),
     app.name,
     app.title,
+    JSON.stringify(app.routes ?? []),
     JSON.stringify(terms),
     ...contractsOf(imports),
     ...packageVersions(packages, [], tree),

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Compilation, Compiler } from '@rspack/core';
-import type { BuiltApp } from '../project/apps.ts';
 import type { Terms } from '../registry/needs.ts';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { specifierOf } from './closure.ts';
 import { chunkOf } from './federation.ts';
 import type { Identity } from './hashes.ts';
@@ -75,7 +75,7 @@ export class DescribeRelease {
       const server = existsSync(join(folder, SERVER_FILE))
         ? { server: fileOf(SERVER_FILE), ...(await aboutApp(read(SERVER_FILE))) }
         : {};
-      const { name, title } = this.app;
+      const { name, title, routes } = this.app;
       const { version, migration, offers } = this.identity;
       const needs = { contracts: manifest ? contractsIn(manifest) : {}, migration };
       const { file: entry, integrity } = fileOf(manifest ? 'remoteEntry.js' : 'index.html');
@@ -94,6 +94,8 @@ export class DescribeRelease {
         pages,
         texts,
         ...server,
+        // Last, because the shell's bundle has its own.
+        ...(routes && { routes }),
       };
       write('release.json', `${JSON.stringify(row, null, 2)}\n`);
     });

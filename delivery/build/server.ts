@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Configuration, Plugin } from '@rspack/core';
-import { extensions, fonts, sources } from './alone.ts';
+import { extensions, fonts, packedSources, sources } from './alone.ts';
 
 const ENTRY = './src/server.tsx';
 
@@ -83,7 +83,7 @@ export const serverBundle = (context: string, path: string, constants: Plugin): 
         },
         resolve: { extensions },
         // The app's own build writes the fonts.
-        module: { rules: [sources(), fonts(false)] },
+        module: { rules: [sources(), packedSources, fonts(false)] },
         plugins: [constants],
         optimization: { chunkIds: 'natural', moduleIds: 'natural' },
         performance: { hints: false },

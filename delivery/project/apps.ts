@@ -39,17 +39,6 @@ export const apps = [{ ...shell, role: 'host' as const, ...namesOf(shell.folder)
 
 export type App = (typeof apps)[number];
 
-/** What a build knows of an app, of this workspace or of another repository. */
-export interface BuiltApp {
-  /** From the root of its repository. */
-  folder: string;
-  /** Its federated name. */
-  name: string;
-  /** What owners call it. */
-  title: string;
-  role: 'host' | 'remote';
-}
-
 export type AppFolder = App['folder'];
 
 export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;

@@ -41,6 +41,8 @@ export interface Release {
   server?: ReleaseFile;
   /** What each page reads, for prefetching: the first row whose values the address has. */
   reads?: Record<string, ReleaseReads[]>;
+  /** The pages that it brings, which `remoteRoutes.ts` reads: a row of another form costs a page, not the release. */
+  routes?: unknown;
   /** What it needs from the shell and the database. */
   needs: Terms;
   /** Only the newest release, during a staged rollout: in how many of 100 browsers it is used, from 1 to 99. */
@@ -51,8 +53,9 @@ export interface Release {
 export interface BuiltRelease extends Release {
   /** The federated name of the app. */
   name: string;
-  /** Only for the shell: what it offers remotes, and what is at an address. */
+  /** Only for the shell: what it offers remotes. */
   offers?: Terms;
+  /** Of the shell: what is at an address. Of a remote: the pages that it brings. */
   routes?: ReleasedRoute[];
 }
 
@@ -63,16 +66,17 @@ export const hasPage = ({ pages }: Pick<Release, 'pages'>, name: string) =>
 /** The releases of each remote, newest first. */
 export type Registry = Map<string, Release[]>;
 
-type Check = (value: unknown) => boolean;
+export type Check = (value: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText: Check = (value) => typeof value === 'string';
+export const isText: Check = (value) => typeof value === 'string';
 const isHash: Check = (value) => /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value)) && isText(value);
-const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
+export const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
 const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
-const recordOf = (check: Check) => (value: unknown) => isObject(value) && Object.values(value).every(check);
-const rowOf = (checks: Record<string, Check>) => (value: unknown) =>
+export const recordOf = (check: Check) => (value: unknown) =>
+  isObject(value) && Object.values(value).every(check);
+export const rowOf = (checks: Record<string, Check>) => (value: unknown) =>
   isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
 const isFile = rowOf({ file: isText, integrity: isHash });

@@ -10,10 +10,13 @@ export interface ReleasedRoute {
   states?: readonly string[];
 }
 
+/** The row for a path, if there is one. */
+export const routeAt = <Row extends ReleasedRoute>(routes: readonly Row[], pathname: string) =>
+  routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(pathname));
+
 /** The row for a path; home for any path outside the table. */
 export const routeIn = <Row extends ReleasedRoute>(routes: readonly [Row, ...Row[]], pathname: string): Row =>
-  routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(pathname)) ??
-  routes[0];
+  routeAt(routes, pathname) ?? routes[0];
 
 /** The values that a path has where the pattern of its route has names. */
 export function valuesIn(pathname: string, { path }: ReleasedRoute): Record<string, string> {

@@ -9,12 +9,11 @@ import { readManifest } from './manifest.ts';
  */
 export function remote(tree: string): Build {
   const app = readManifest(tree);
-  const routes = Object.entries(app.pages).map(([page, path]) => ({ path, page: `${app.name}/${page}` }));
   return buildOf(app, {
     tree,
     port: app.port,
     alone: [
-      new DefinePlugin({ ROUTES: JSON.stringify(routes) }),
+      new DefinePlugin({ ROUTES: JSON.stringify(app.routes) }),
       new ProvidePlugin({ FAKES: [join(tree, 'src/testing/fakes.ts'), 'fakes'] }),
     ],
     overlay: (thrown) => ({ errors: true, warnings: false, runtimeErrors: thrown }),

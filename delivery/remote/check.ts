@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { languagesIn } from '../build/catalogues.ts';
 import { log, UserError } from '../project/command.ts';
+import { nameOf } from '../registry/pageNames.ts';
+import {
+  MOST_ROUTES,
+  prefixesIn,
+  type RemoteRoute,
+  type RouteFlaw,
+  readRoutes,
+} from '../registry/remoteRoutes.ts';
 import type { Release } from '../release/folder.ts';
 import { incompatibility } from '../release/refusals.ts';
 import { problemsInCode, problemsInTranslation } from '../texts/problems.ts';
@@ -16,25 +24,50 @@ function weightOf(page: string, { entry, pages }: Release, built: string): numbe
 
 const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-const overweight = ({ pages, weight }: Manifest, release: Release, built: string) =>
-  Object.keys(pages).flatMap((page) => {
-    const bytes = weightOf(page, release, built);
-    log(`${page}: ${inKilobytes(bytes)} after gzip, of ${weight} kB`);
-    return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
-  });
+const overweight = ({ routes, weight }: Manifest, release: Release, built: string) =>
+  routes
+    .map(({ page }) => nameOf(page))
+    .flatMap((page) => {
+      const bytes = weightOf(page, release, built);
+      log(`${page}: ${inKilobytes(bytes)} after gzip, of ${weight} kB`);
+      return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
+    });
 
-/** What a deployed site lacks for a build. */
-async function lacking(site: string, release: Release): Promise<string[]> {
-  const address = new URL('remotes.json', site.replace(/\/?$/, '/'));
+async function read<Content>(site: string, file: string): Promise<Content> {
+  const address = new URL(file, site.replace(/\/?$/, '/'));
   const response = await fetch(address).catch(() => undefined);
   if (!response?.ok)
     throw new UserError(`${address} can't be read: ${response ? response.status : 'no response'}`);
-  const { host } = (await response.json()) as Record<string, Release[] | undefined>;
-  const offers = host?.[0]?.offers;
-  if (!offers) throw new UserError(`${address} lists no shell`);
+  return (await response.json()) as Content;
+}
+
+/** Why a site shows no page at a path. */
+const reasons: Record<RouteFlaw, (remote: string) => string> = {
+  form: () => 'its row in package.json has another form',
+  many: () => `a release brings at most ${MOST_ROUTES} pages`,
+  clash: () => 'the site has a page of its own there',
+  page: () => 'the build has no such page',
+  prefix: (remote) =>
+    `its config.json doesn't let ${remote} bring pages there. It needs "prefixes", such as { "/topics": "${remote}" }`,
+};
+
+/** What a deployed site lacks for a build. */
+async function lacking(site: string, release: Release): Promise<string[]> {
+  const { host } = await read<Record<string, Release[] | undefined>>(site, 'remotes.json');
+  const { offers, routes } = host?.[0] ?? {};
+  const [home, ...others] = routes ?? [];
+  if (!offers || !home) throw new UserError(`${site} lists no shell`);
+  const { prefixes } = await read<{ prefixes?: unknown }>(site, 'config.json');
+  const places = { prefixes: prefixesIn(prefixes), routes: [home, ...others] as const };
+  const { flaws } = readRoutes(release.name, release, places);
   const why = incompatibility(release, offers);
   if (!why) log(`Runs in the shell at ${site}`);
-  return why ? [why] : [];
+  return [
+    ...(why ? [why] : []),
+    ...flaws.map(
+      ({ row, flaw }) => `${site} doesn't show ${(row as RemoteRoute).path}: ${reasons[flaw](release.name)}`,
+    ),
+  ];
 }
 
 /** Checks a remote and its build: translations, weight, and what it needs; also against a deployed site. */

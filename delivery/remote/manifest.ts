@@ -1,27 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltApp } from '../project/apps.ts';
+import type { BuiltApp } from '../build/builtApp.ts';
 import { UserError } from '../project/command.ts';
-import { isRemoteName } from '../registry/pageNames.ts';
+import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';
+import { isRemoteRoute, type RemoteRoute } from '../registry/remoteRoutes.ts';
 
 /** What `newsletters` in the `package.json` of a remote's repository says. */
 export interface Manifest extends BuiltApp {
-  /** The path of each page, by the name of its file: `{ "TopicsPage": "/topics" }`. */
-  pages: Record<string, string>;
+  routes: RemoteRoute[];
   /** The port of its development server. */
   port: number;
   /** How much code a page may load at most beside the shell's, in kB after gzip. */
   weight: number;
 }
 
+/** A page by the name of its file: `{ "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }`. */
+type Pages = Record<string, Omit<RemoteRoute, 'page'>>;
+
+const routesIn = (name: string, pages: Pages) =>
+  Object.entries(pages).map(
+    ([page, about]): RemoteRoute => ({ ...about, page: `${name}/${page}` as RemotePageName }),
+  );
+
 const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown>): string[] => [
   ...(typeof name === 'string' && isRemoteName(name)
     ? []
     : ['"name" must be remote_ and lower-case letters, digits or underscores, such as remote_topics']),
   ...(typeof title === 'string' && title !== '' ? [] : ['"title" must be what owners call it']),
-  ...(typeof pages === 'object' && Object.values(pages ?? {}).every((path) => /^(\/:?[\w-]+)+$/.test(path))
+  ...(typeof pages === 'object' && routesIn('remote_any', Object(pages)).every(isRemoteRoute)
     ? []
-    : ['"pages" must have a path for each page, such as { "TopicsPage": "/topics" }']),
+    : [
+        '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
+      ]),
   ...(Number.isInteger(port) ? [] : ['"port" must be a number, such as 3010']),
   ...(typeof weight === 'number' ? [] : ['"weight" must be a number of kB, such as 60']),
 ];
@@ -32,10 +42,10 @@ export function readManifest(tree: string): Manifest {
   const said = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).newsletters : undefined;
   if (!said) throw new UserError(`${file} has no "newsletters", which names the remote`);
   const problems = problemsIn(said);
-  const { name, title, pages, port, weight } = said as Manifest;
+  const { name, title, pages, port, weight } = said as Manifest & { pages: Pages };
   for (const page of Object.keys(pages ?? {}))
     if (!existsSync(join(tree, 'src/pages', `${page}.tsx`)))
       problems.push(`"pages" names ${page}, and there is no src/pages/${page}.tsx`);
   if (problems.length > 0) throw new UserError(`"newsletters" in ${file}: ${problems.join('; ')}`);
-  return { folder: '.', role: 'remote', name, title, pages, port, weight };
+  return { folder: '.', role: 'remote', name, title, routes: routesIn(name, pages), port, weight };
 }

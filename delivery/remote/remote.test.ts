@@ -28,12 +28,16 @@ test('a new repository names the remote after its folder, and the packages by th
   expect({ code, output }).toEqual({
     code: 0,
     output:
-      'remote-city-events has 13 files. Next: cd remote-city-events && npm install && npm test && npm run dev\n',
+      'remote-city-events has 14 files. Next: cd remote-city-events && npm install && npm test && npm run dev\n',
   });
   const said = JSON.parse(readFileSync(join(work, 'remote-city-events/package.json'), 'utf8'));
   expect(said).toMatchObject({
     name: 'remote-city-events',
-    newsletters: { name: 'remote_city_events', title: 'City events', pages: { TopicsPage: '/topics' } },
+    newsletters: {
+      name: 'remote_city_events',
+      title: 'City events',
+      pages: { TopicsPage: { path: '/topics' } },
+    },
     dependencies: { '@newsletters/shared': '1.0.0' },
   });
   expect(readFileSync(join(work, 'remote-city-events/README.md'), 'utf8')).toContain(
@@ -56,8 +60,21 @@ test('a new repository names the remote after its folder, and the packages by th
 
 test.each([
   ['no name', {}, '"name" must be remote_ and lower-case letters'],
-  ['a page that is missing', { pages: { MonthsPage: '/months' } }, 'there is no src/pages/MonthsPage.tsx'],
-  ['a path elsewhere', { pages: { TopicsPage: '//evil' } }, '"pages" must have a path for each page'],
+  [
+    'a page that is missing',
+    { pages: { MonthsPage: { path: '/months', title: { en: 'Months' } } } },
+    'there is no src/pages/MonthsPage.tsx',
+  ],
+  [
+    'a path elsewhere',
+    { pages: { TopicsPage: { path: '//evil', title: { en: 'Topics' } } } },
+    '"pages" must have path and title of each page',
+  ],
+  [
+    'a page without a title',
+    { pages: { TopicsPage: { path: '/topics' } } },
+    '"pages" must have path and title of each page',
+  ],
   ['a port of letters', { port: 'abc' }, '"port" must be a number'],
 ])('what package.json says wrongly is named: %s', async (_what, said, sentence) => {
   const tree = mkdtempSync(join(work, 'wrong-'));

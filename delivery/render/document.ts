@@ -48,15 +48,28 @@ const plainDescription = /<meta name="description"[^>]*>/;
 const withSite = (template: string, siteUrl: string, more = '') =>
   put(template, /<html /, `<html data-site="${escaped(new URL(siteUrl).origin)}"${more} `);
 
-/** The shell's page without content: its outline, for when nothing else can be shown, with what is known of the site. */
-export function outlineOf(template: string, index: boolean, siteUrl: string, identity?: Identity) {
+/** What is said of a page whose release has nothing more precise to say. */
+interface Said {
+  title: string | undefined;
+  description: string | undefined;
+}
+
+/** The shell's page without content: its outline, for when nothing else can be shown, with what is known of the site and the page. */
+export function outlineOf(
+  template: string,
+  index: boolean,
+  siteUrl: string,
+  identity?: Identity,
+  said?: Said,
+) {
   const page = index ? template : put(template, /<\/head>/, `${noIndex}</head>`);
-  const outline = withSite(page, siteUrl);
-  if (!identity) return outline;
-  return withIdentity(
-    put(outline, titleAndDescription, `<title>${escaped(identity.name)}</title>`),
-    identity,
-  );
+  const outline = withSite(page, siteUrl, said && ' data-outline="page"');
+  const title = said?.title ?? identity?.name;
+  const titled = title ? put(outline, titleAndDescription, `<title>${escaped(title)}</title>`) : outline;
+  const described = said?.description
+    ? put(titled, plainDescription, element('meta', { name: 'description', content: said.description }))
+    : titled;
+  return identity ? withIdentity(described, identity) : described;
 }
 
 const style = (attribute: string, css: string) =>
@@ -86,6 +99,7 @@ export function documentOf(
   { shell, page, version, readAt }: Content,
   address: string,
   language: SiteLanguage,
+  said?: Said,
 ) {
   const { pathname, search } = new URL(address);
   const path = pathname + search;
@@ -93,7 +107,10 @@ export function documentOf(
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
   const identity = identityIn(shell.data, language);
-  const { title = identity.name, description = siteDescriptionIn(language) } = page.head;
+  const {
+    title = said?.title ?? identity.name,
+    description = said?.description ?? siteDescriptionIn(language),
+  } = page.head;
   const head = { ...page.head, title, description };
   const data = jsonInScript({
     version: missing ? '' : version,

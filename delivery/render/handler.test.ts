@@ -333,3 +333,101 @@ test('a search is left to the browser', async () => {
   expect(text).toContain(`data-site="${SITE}"`);
   expect(text).not.toContain('noindex');
 });
+
+describe('a page that a release brings', () => {
+  const events = {
+    path: '/events',
+    page: 'remote_events/EventsPage',
+    title: { en: 'Events & more', de: 'Termine' },
+    description: { en: '<b>All</b> events' },
+  };
+  const event = { ...events, path: '/events/:id', page: 'remote_events/EventPage' };
+
+  test('is rendered by its server bundle, at its one address', async () => {
+    const { rendered, get } = startServer({ brought: [events, event] });
+    const text = await rendered('/events');
+    expect(text).toContain('<h1>EventsPage /events</h1>');
+    expect(text).toContain('<title>A title</title>');
+    expect(await (await get('/Events/?utm=x')).text()).toBe(text);
+    expect(await rendered('/events/7')).toContain('<h1>EventPage /events/7</h1>');
+    expect((await get('/events')).status).toBe(200);
+  });
+
+  test('that says nothing of itself has title and description of its row', async () => {
+    const bundle = reading.replace('head: {', 'head: {}, unused: {');
+    const text = await startServer({ brought: [events], bundle }).rendered('/events');
+    expect(text).toContain('<title>Events &amp; more · Newsletter Directory</title>');
+    expect(text).toContain('content="&lt;b&gt;All&lt;/b&gt; events"');
+  });
+
+  test('whose release has no server bundle is an outline with title and description of its row', async () => {
+    const { get } = startServer({ brought: [events], bundle: null });
+    const response = await get('/events');
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('<title>Events &amp; more · Newsletter Directory</title>');
+    expect(text).toContain('<meta name="description" content="&lt;b&gt;All&lt;/b&gt; events">');
+    expect(text).toContain('data-outline="page"');
+    expect(text).not.toContain('noindex');
+  });
+
+  test('has its title in the language of the site', async () => {
+    const texts = JSON.stringify({});
+    const { get } = startServer({ brought: [events], bundle: null, texts, language: 'de-AT' });
+    expect(await (await get('/events')).text()).toContain('<title>Termine · ');
+  });
+
+  test('that not everybody can see is never rendered, and no search engine lists it', async () => {
+    const { get, reads } = startServer({ brought: [{ ...events, allow: 'subscribe' }] });
+    for (const _time of [1, 2]) {
+      const text = await (await get('/events')).text();
+      expect(text).toContain('noindex');
+      expect(text).toContain('<title>Events &amp; more');
+      expect(text).not.toContain('EventsPage');
+    }
+    expect(reads).toEqual([]);
+  });
+
+  test('whose bundle says that it is missing is not found', async () => {
+    const { rendered, get } = startServer({ brought: [event] });
+    expect(await rendered('/events/none')).toContain('noindex');
+    expect((await get('/events/none')).status).toBe(404);
+  });
+
+  test.each([['/events/a%2Fb'], ['/events/%2e%2e%5c'], [`/events/${'a'.repeat(101)}`], ['/events/%3Cb%3E']])(
+    'is left to the browser at %s',
+    async (path) => {
+      const { get, reads } = startServer({ brought: [event] });
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<p>outline</p>');
+      expect(reads).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['below no prefix of its remote', { ...events, path: '/concerts' }, '/concerts'],
+    ['with an unknown permission', { ...events, allow: 'all' }, '/events'],
+    ['at no path of its own', events, '/events/7'],
+    ["at a path of the shell's own table", { ...events, path: '/newsletter' }, '/newsletter'],
+  ])('%s is home', async (_where, brought, path) => {
+    const text = await startServer({ brought: [brought] }).rendered(path);
+    expect(text).toContain('<h1>HomePage /</h1>');
+  });
+
+  test('whose server bundle is not the one in the registry is not run', async () => {
+    const { get, logged } = startServer({ brought: [events], served: reading.replace('h1', 'h2') });
+    for (let tries = 0; tries < 100 && !logged.some((line) => line.includes('registry')); tries += 1) {
+      expect(await (await get('/events')).text()).toContain('<p>outline</p>');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect(logged.join()).toContain('Its server bundle is not the one in the registry');
+  });
+
+  test('that hangs costs the others nothing', async () => {
+    const bundle = reading.replace('const rows', "if (page === 'EventsPage') for (;;); const rows");
+    const { get, rendered } = startServer({ brought: [events], bundle });
+    expect(await (await get('/events')).text()).toContain('<p>outline</p>');
+    expect(await rendered('/')).toContain('HomePage');
+  });
+});

@@ -1,16 +1,30 @@
+import { inLanguage } from '@newsletters/shared/languageTags';
+import { prefixesIn, type RemoteRoute, remoteRouteAt } from '../registry/remoteRoutes.ts';
 import { routeIn } from '../registry/routes.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
-import { createLanguage, templateIn } from './language.ts';
+import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
 import { createPages, tagOf } from './pages.ts';
-import type { RenderedView } from './render.ts';
+import { type RenderedView, releaseIn } from './render.ts';
 import type { Site } from './site.ts';
 import { brotli } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
 
 /** For whoever asks: the same page for everyone, which caches may show a little longer. */
 const PUBLIC = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+
+/** What the row of a page that a release brings says of it, in the language of the site. */
+function said(route: View['route'] | undefined, site: SiteLanguage, identity?: Identity) {
+  if (!route || !('title' in route)) return undefined;
+  const { title, description = {} } = route;
+  const { language } = site;
+  const name = identity?.name ?? defaultNameIn(site);
+  return {
+    title: `${inLanguage(language, title) ?? title.en} · ${name}`,
+    description: inLanguage(language, description) ?? description.en,
+  };
+}
 
 interface Made {
   text: string;
@@ -35,13 +49,20 @@ export function createPageServer(site: Site) {
     return { template: templateIn((await shell.read('index.html')).toString(), language), language };
   }
 
-  async function documentFor(rendered: RenderedView, { path }: View): Promise<Made> {
+  /** The row of the page that a release brings to an address, if one does. */
+  async function broughtAt({ pathname }: URL) {
+    const [shell, remotes] = await Promise.all([site.shell(), site.remotes()]);
+    const places = { prefixes: prefixesIn(site.config.prefixes), routes: shell.routes };
+    return remoteRouteAt(pathname, places, (remote) => releaseIn(remotes, remote, shell, site.config));
+  }
+
+  async function documentFor(rendered: RenderedView, { path, route }: View): Promise<Made> {
     const known = made.get(rendered);
     if (known) return known;
     const { template, language } = await templateOf();
     identity = identityIn(rendered.shell.data, language);
     const address = new URL(path, site.config.siteUrl).href;
-    const text = documentOf(template, rendered, address, language);
+    const text = documentOf(template, rendered, address, language, said(route, language, identity));
     // When the data was read isn't content: an unchanged page keeps its tag.
     const tag = tagOf(text.replaceAll(String(rendered.readAt), ''));
     const document = { text, tag };
@@ -62,11 +83,12 @@ export function createPageServer(site: Site) {
     return new Response(await document.compressed, { status, headers });
   }
 
-  async function outline(request: Request, missing = false) {
+  async function outline(request: Request, brought?: RemoteRoute, missing = false) {
     const { routes } = await site.shell();
-    const { allow } = routeIn(routes, new URL(request.url).pathname);
-    const { template } = await templateOf();
-    const text = outlineOf(template, !allow && !missing, site.config.siteUrl, identity);
+    const { allow } = brought ?? routeIn(routes, new URL(request.url).pathname);
+    const { template, language } = await templateOf();
+    const index = !allow && !missing;
+    const text = outlineOf(template, index, site.config.siteUrl, identity, said(brought, language, identity));
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 
@@ -76,9 +98,10 @@ export function createPageServer(site: Site) {
       const url = new URL(request.url);
       const file = await feeds(url);
       if (file) return file;
-      const view = viewAt(url, await site.shell());
+      const brought = await broughtAt(url);
+      const view = viewAt(url, await site.shell(), brought);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
-      if (!rendered) return outline(request, view?.missing);
+      if (!rendered) return outline(request, brought, view?.missing);
       const status = rendered.page.missing ? 404 : 200;
       return send(request, await documentFor(rendered, view), status, PUBLIC);
     },

@@ -4,7 +4,7 @@ import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
 import { unmetNeed } from '../registry/needs.ts';
 import { nameOf, remoteOf } from '../registry/pageNames.ts';
-import type { Release, ReleaseFile } from '../registry/registry.ts';
+import type { Registry, Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { languageTagOf, readTexts } from './language.ts';
 import { logOnce } from './logOnce.ts';
@@ -55,6 +55,16 @@ function createRead({ config, fetch }: Site): Read {
     const { body, status, headers } = await read;
     return new Response(body, { status, headers });
   };
+}
+
+/** The release of a remote that pages come from. It's the same for everybody: the one with the larger share. */
+export function releaseIn(registry: Registry, remote: string, shell: ReleasedShell, config: Site['config']) {
+  const releases = registry.get(remote) ?? [];
+  return inOrder(releases, usesNewest(releases)).find(
+    ({ entry, needs }) =>
+      config.remoteOrigins.includes(new URL(entry).origin) &&
+      !unmetNeed(needs, { ...shell.offers, migration: config.migration }),
+  );
 }
 
 /** Renders views with the server bundles of the shell and of the remotes, each verified by its hash and in its own worker. */
@@ -123,17 +133,11 @@ export function createRenderer(site: Site) {
     return known.bundle;
   }
 
-  const usable = (shell: ReleasedShell) => (candidate: Release) =>
-    config.remoteOrigins.includes(new URL(candidate.entry).origin) &&
-    !unmetNeed(candidate.needs, { ...shell.offers, migration: config.migration });
-
   return {
-    /** The releases that a view would be rendered with. It's the same for everybody: the one with the larger share. */
+    /** The releases that a view would be rendered with. */
     async releasesFor({ route }: View) {
       const shell = await site.shell();
-      const releases = (await site.remotes()).get(remoteOf(route.page)) ?? [];
-      const remote = inOrder(releases, usesNewest(releases)).find(usable(shell));
-      return { shell, remote };
+      return { shell, remote: releaseIn(await site.remotes(), remoteOf(route.page), shell, config) };
     },
 
     /** Renders the page at an address, and the shell around it unless there is one already. */

@@ -30,6 +30,8 @@ export interface Site {
     emailCodes?: boolean;
     /** The links of the footer, as the file has them: the shell checks them. */
     links?: unknown;
+    /** Which remote may bring pages, by the prefix of their paths, as the file has it. */
+    prefixes?: unknown;
   };
   shell(): Promise<ReleasedShell>;
   remotes(): Promise<Registry>;

@@ -49,6 +49,9 @@ export interface Options {
   keep?: number;
   /** What the release says in German. */
   texts?: string;
+  /** The pages that a release of `remote_events` brings below /events. */
+  brought?: unknown;
+  language?: string;
 }
 
 /** A deployment with one release of the public pages. `reads` and `logged` collect what it reads and logs. */
@@ -59,6 +62,8 @@ export function fakeSite({
   backend,
   keep = 30_000,
   texts,
+  brought,
+  language,
 }: Options = {}) {
   const reads: string[] = [];
   const logged: string[] = [];
@@ -66,7 +71,8 @@ export function fakeSite({
   const german = { file: 'de.json', integrity: integrityOf(Buffer.from(texts ?? '')) };
   const own = texts === undefined ? {} : { texts: { de: german } };
   const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server, ...own };
-  const rows = { remote_public: [{ ...release, needs: { contracts, migration: '' } }] };
+  const row = { ...release, needs: { contracts, migration: '' } };
+  const rows = { remote_public: [row], remote_events: [{ ...row, routes: brought }] };
   const site: Site = {
     config: {
       supabaseUrl: BACKEND,
@@ -75,12 +81,15 @@ export function fakeSite({
       remoteOrigins: [REMOTE],
       siteUrl: SITE,
       links: ['Contact'],
+      prefixes: { '/events': 'remote_events' },
+      ...(language ? { language } : {}),
     },
     shell: async () => ({
       version: '1',
       offers: { contracts, migration: '1' },
       routes,
       server: fileOf(shellBundle),
+      ...(language ? own : {}),
       read: async (file) =>
         Buffer.from(file === 'index.html' ? template : file.endsWith('webmanifest') ? '{}' : shellBundle),
     }),

@@ -1,4 +1,5 @@
 import { isId, sameId } from '@newsletters/shared/model';
+import type { RemoteRoute } from '../registry/remoteRoutes.ts';
 import { type ReleasedRoute, routeIn, valuesIn } from '../registry/routes.ts';
 import type { ReleasedShell } from './site.ts';
 
@@ -9,7 +10,7 @@ export interface Named {
 
 /** A page that anyone can see, at one address. */
 export interface View {
-  route: ReleasedRoute;
+  route: ReleasedRoute | RemoteRoute;
   params: Record<string, string>;
   /** The one address of the page: nothing else in a request's address changes it. */
   path: string;
@@ -30,8 +31,26 @@ const at = (route: ReleasedRoute, id: string): Pick<View, 'route' | 'params' | '
 /** The page at any address of a route that names something that doesn't exist. */
 export const missingView = ({ route }: Pick<View, 'route'>): View => ({ ...at(route, NO_ID), missing: true });
 
-/** The page at an address; undefined for one that only the browser can show, such as a search, which needs the whole directory. */
-export function viewAt({ pathname, searchParams }: URL, { routes }: ReleasedShell): View | undefined {
+/** What a value in the address of a page that a release brings can be, for the page to be rendered. */
+const plain = /^[\w.~-]{1,100}$/;
+
+/** The page that a release brings, at its one address; undefined for one that only the browser can show. */
+function broughtView(route: RemoteRoute, pathname: string): View | undefined {
+  const params = valuesIn(pathname, route);
+  if (route.allow || !Object.values(params).every((value) => plain.test(value))) return undefined;
+  return { route, params, path: route.path.replace(/:(\w+)/g, (_, name) => params[name] ?? '') };
+}
+
+/**
+ * The page at an address; undefined for one that only the browser can show, such as a search, which needs the whole directory.
+ * `brought` is the row of a page there that a release brings.
+ */
+export function viewAt(
+  { pathname, searchParams }: URL,
+  { routes }: Pick<ReleasedShell, 'routes'>,
+  brought?: RemoteRoute,
+): View | undefined {
+  if (brought) return broughtView(brought, pathname);
   const route = routeIn(routes, pathname);
   const isHome = route === routes[0];
   if (route.allow || (isHome && searchParams.get('q'))) return undefined;

@@ -1,22 +1,32 @@
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
-import { createBrowserRouter, RouterProvider } from '@newsletters/shared/router';
+import { createBrowserRouter, RouterProvider, useRoutes } from '@newsletters/shared/router';
 import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
 import { AppTheme } from '@newsletters/shared/theme';
+import { Loading } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { type RemoteStore, RemoteStoreProvider } from './remotes/store';
+import { type RemoteStore, RemoteStoreProvider, useRoute } from './remotes/store';
 import { home, routes } from './routes';
 import type { FooterLink } from './shell/footerLinks';
 import { GuardedPage } from './shell/GuardedPage';
 import { Shell } from './shell/Shell';
 
+/** The page at an address outside the shell's table: one that a release brings, or home. */
+function OtherPage() {
+  const route = useRoute();
+  // By its own path, so that the page finds its parameters.
+  const path = route && route !== home ? route.path : '*';
+  const element = route ? <GuardedPage route={route} /> : <Loading whole />;
+  return useRoutes([{ path, element }]);
+}
+
 const newRouter = (footer: FooterLink[], linkResult?: LinkResult) =>
   createBrowserRouter([
     {
       element: <Shell linkResult={linkResult} footer={footer} />,
-      children: [...routes, { ...home, path: '*' }].map((route) => ({
-        path: route.path,
-        element: <GuardedPage route={route} />,
-      })),
+      children: [
+        ...routes.map((route) => ({ path: route.path, element: <GuardedPage route={route} /> })),
+        { path: '*', element: <OtherPage /> },
+      ],
     },
   ]);
 

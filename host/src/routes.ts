@@ -4,10 +4,8 @@ import type { Capability } from '@newsletters/shared/model';
 
 /** One row of the table of routes. */
 export interface Route extends ReleasedRoute {
-  /** Who can see it; absent means anyone. */
+  /** Who can see it; absent means anyone. Others see "Access Denied" where admins may, and elsewhere the home page. */
   allow?: Capability;
-  /** Whether others see "Access Denied" with a sentence, which `shell/routeTexts.ts` has; when absent, they see the home page. */
-  denied?: true;
   /** The page of the same remote that most visitors open from it; its code is loaded ahead. */
   next?: RemotePageName;
   /** Whether the header links to it, in the order of the table; `shell/routeTexts.ts` has the link's name. */
@@ -42,33 +40,27 @@ const table = [
     path: '/newsletters',
     page: 'remote_admin/NewslettersPage',
     allow: 'manageContent',
-    denied: true,
     link: true,
   },
   {
     path: '/categories',
     page: 'remote_admin/CategoriesPage',
     allow: 'manageContent',
-    denied: true,
     link: true,
   },
   {
     path: '/site',
     page: 'remote_admin/SitePage',
     allow: 'manageContent',
-    denied: true,
     link: true,
   },
 ] as const satisfies readonly [Route, ...Route[]];
 
-/** The paths of the routes that have this property, so that the compiler misses no text of theirs. */
-export type PathWith<Property extends 'denied' | 'link'> = Extract<
-  (typeof table)[number],
-  Record<Property, true>
->['path'];
+/** The paths that the header links to, so that the compiler misses no name of theirs. */
+export type LinkedPath = Extract<(typeof table)[number], { link: true }>['path'];
 
 /**
- * The table of routes: path, page, who can see it, what others see, and whether the header links to it. A release of the shell
+ * The table of routes: path, page, who can see it, and whether the header links to it. A release of the shell
  * lists it, for the server of the pages.
  */
 export const routes: readonly [Route, ...Route[]] = table;
@@ -78,3 +70,6 @@ export const remoteNames = [...new Set(routes.map(({ page }) => remoteOf(page)))
 
 /** The row for a path; home for any path outside the table. */
 export const routeOf = (pathname: string): Route => routeIn<Route>(routes, pathname);
+
+/** Whether those who can't see a page read that, in place of the home page. */
+export const isDenied = ({ allow }: Route) => allow === 'manageContent';

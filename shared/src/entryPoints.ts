@@ -14,7 +14,7 @@ export const entryPoints = [
   { name: 'notifications', kind: 'stateful', version: '1.2.0' },
   { name: 'theme', kind: 'stateful', version: '1.0.0' },
   { name: 'query', kind: 'stateful', version: '1.2.0' },
-  { name: 'router', kind: 'stateful', version: '1.1.0' },
+  { name: 'router', kind: 'stateful', version: '1.2.0' },
   { name: 'ui', kind: 'stateless' },
   { name: 'forms', kind: 'stateless', lazy: true },
   { name: 'tables', kind: 'stateless', lazy: true },

@@ -1,3 +1,4 @@
+import { type Prefixes, prefixesIn } from '@newsletters/delivery/registry/remoteRoutes';
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import { readFile } from '../remotes/files';
 import { type FooterLink, usableLinks } from '../shell/footerLinks';
@@ -8,6 +9,8 @@ export interface Config extends BackendConfig {
   remoteOrigins: string[];
   /** The newest migration in the database; a remote that needs a newer one isn't loaded. */
   migration: string;
+  /** Which remote may bring pages, by the prefix of their paths. */
+  prefixes: Prefixes;
   /** Where failures of releases are reported to, if anywhere. */
   report?: string;
   /** The links of the footer. */
@@ -44,6 +47,7 @@ export async function loadConfig(): Promise<Config> {
     unsubscribeUrl,
     migration,
     remoteOrigins: remoteOrigins.filter(isText),
+    prefixes: prefixesIn(config.prefixes),
     report,
     links,
   };

@@ -62,6 +62,7 @@ letCodeGoFirst();
 prefetchInTime();
 globalThis.languageKnown = findLanguage();
 hideOtherContent();
-if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline = 'home';
+// The server knows which addresses have pages that releases bring.
+if (routeOf(window.location.pathname) === home) document.documentElement.dataset.outline ??= 'home';
 document.addEventListener('click', keepPress);
 document.addEventListener('takeover', () => document.removeEventListener('click', keepPress), { once: true });

@@ -2,21 +2,25 @@
 
 import { nameOf, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
+import { remoteAt } from '@newsletters/delivery/registry/remoteRoutes';
 import { inOrderHere } from '../remotes/browser';
 import { createPreloader, fetchFile } from '../remotes/files';
-import { routeOf } from '../routes';
+import { home, routeOf } from '../routes';
 import type { Config } from './config';
 import { isFresh } from './fresh';
 import { prefetchData } from './prefetchData';
 
 /** Requests the code of the first page, and what it shows, while the shell's own code is still on its way. */
 async function prefetchPage(files: Promise<unknown>[]) {
-  const route = routeOf(window.location.pathname);
+  const { pathname } = window.location;
+  const route = routeOf(pathname);
   const [config, registry] = await Promise.all(files);
-  const { remoteOrigins } = config as Config;
+  const { remoteOrigins, prefixes } = config as Config;
   const remote = remoteOf(route.page);
   const [release] = inOrderHere(remote, parseRegistry(registry).get(remote) ?? []);
-  const usable = !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
+  // What else releases bring is found out with the shell's code.
+  const known = route !== home || !remoteAt(pathname, prefixes);
+  const usable = known && !route.allow && release && remoteOrigins.includes(new URL(release.entry).origin);
   if (usable) {
     await globalThis.languageKnown;
     createPreloader()(route.page, release);

@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from '../App';
 import { loadRegistry } from '../remotes/files';
 import { createRemoteStore } from '../remotes/store';
-import { routeOf } from '../routes';
 import { remoteHooks } from '../shell/remotes-panel/hooks';
 import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
@@ -91,8 +90,9 @@ export async function start() {
   const { remotes } = prepared;
   const Styles = await styling;
   const linkResult = link && (await followLink(link));
-  const { page, allow } = routeOf(window.location.pathname);
-  if (!allow) await remotes.beginPage(page, content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT);
+  const limit = content ? CONTENT_TIMEOUT : OUTLINE_TIMEOUT;
+  const route = await remotes.firstRoute(window.location.pathname, limit);
+  if (route && !route.allow) await remotes.beginPage(route.page, limit);
   yieldHead();
   const app = (
     <Styles>
@@ -101,7 +101,7 @@ export async function start() {
   );
   const draw = (root: Element) => startTransition(() => createRoot(root).render(app));
   if (content) {
-    const isWhole = fillCache(content, remotes.getSnapshot().get(remoteOf(page))?.version);
+    const isWhole = fillCache(content, route && remotes.getSnapshot().get(remoteOf(route.page))?.version);
     void takeOver(container, draw, isWhole ? isDrawn : isShown, CONTENT_TIMEOUT);
   } else draw(container);
   setTimeout(logConnection, CONNECTION_TEST_DELAY);

@@ -1,5 +1,6 @@
 import { unmetNeed } from '@newsletters/delivery/registry/needs';
 import type { Release } from '@newsletters/delivery/registry/registry';
+import type { Prefixes } from '@newsletters/delivery/registry/remoteRoutes';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Failure } from './failure';
 
@@ -9,6 +10,8 @@ export interface Environment {
   origins: string[];
   /** Newest migration of the database. */
   migration: string;
+  /** Which remote may bring pages, by the prefix of their paths. */
+  prefixes: Prefixes;
   /** Where failures of releases are reported to, if anywhere. */
   report?: string;
 }
@@ -22,7 +25,7 @@ const contracts = Object.fromEntries(
 /** Why a release can't be used here; undefined when it can. Makes no request. */
 export function incompatibilityOf(
   { entry, integrity, needs }: Release,
-  { origins, migration }: Environment,
+  { origins, migration }: Pick<Environment, 'origins' | 'migration'>,
 ): Failure | undefined {
   const { origin } = new URL(entry);
   if (!origins.includes(origin)) return { kind: 'origin', origin };

@@ -1,4 +1,6 @@
 import type { Registry, Release } from '@newsletters/delivery/registry/registry';
+import { remoteRouteAt } from '@newsletters/delivery/registry/remoteRoutes';
+import { type Route, routeOf, routes } from '../routes';
 import { forgetFailed, inOrderHere, noteFailed, usesNewestHere } from './browser';
 import { type Environment, incompatibilityOf } from './compatibility';
 import { failureOf, type Reported } from './failure';
@@ -47,12 +49,23 @@ export function createReleases(
   adopt(new Map());
   /** The registry, while it's on its way for the first time. */
   let arriving: Promise<void> | undefined = reading
-    .then(adopt, (error: Error) => console.warn('The registry of remotes could not be read:', error.message))
-    .then(() => {
+    .catch((error: Error) => {
+      console.warn('The registry of remotes could not be read:', error.message);
+      return registry;
+    })
+    .then((read) => {
       arriving = undefined;
+      adopt(read);
+      // What they bring is known now, even if it's nothing.
+      for (const remote of Object.values(environment.prefixes)) status.update(remote, {});
     });
 
   const releasesOf = (remote: string): Release[] => registry.get(remote) ?? [];
+
+  /** The release that a page would come from now. */
+  const next = (remote: string): Release | undefined =>
+    current.get(remote)?.release ??
+    inOrderHere(remote, releasesOf(remote)).find((release) => !incompatibilityOf(release, environment));
 
   /** The site may have been published again since this page was opened; asked once in an action. */
   async function reread(action: Action) {
@@ -80,10 +93,13 @@ export function createReleases(
     /** Whether a page comes from the release in use. */
     isCurrent: (remote: string, running: Running) => running === current.get(remote),
 
-    /** The release that a page would come from now. */
-    next: (remote: string): Release | undefined =>
-      current.get(remote)?.release ??
-      inOrderHere(remote, releasesOf(remote)).find((release) => !incompatibilityOf(release, environment)),
+    next,
+
+    /** Settles when the registry has been read for the first time, or can't be; undefined from then on. */
+    arriving: () => arriving,
+
+    /** The page at a path: of the shell's table, or one that a release brings; home at any other. */
+    routeAt: (path: string): Route => remoteRouteAt(path, { ...environment, routes }, next) ?? routeOf(path),
 
     /** The first compatible release that this action hasn't tried. An incompatible one costs no request. */
     choose(remote: string, action: Action): Running | undefined {

@@ -1,6 +1,9 @@
 import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { hasPage, type Registry, type Release } from '@newsletters/delivery/registry/registry';
+import { remoteAt } from '@newsletters/delivery/registry/remoteRoutes';
+import { useLocation } from '@newsletters/shared/router';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { type Route, routeOf } from '../routes';
 import type { Environment } from './compatibility';
 import { createFederation } from './federation';
 import { createPreloader } from './files';
@@ -32,6 +35,16 @@ export function createRemoteStore(registry: Promise<Registry>, environment: Envi
     getSnapshot: status.getSnapshot,
     giveUp: releases.giveUp,
     inspect: releases.inspect,
+    next: releases.next,
+    /** The page at a path; undefined until it's known which pages releases bring there. */
+    routeAt: (path: string): Route | undefined =>
+      releases.arriving() && remoteAt(path, environment.prefixes) ? undefined : releases.routeAt(path),
+    /** The page at the path that is opened first: where releases may bring it, once they're known or the time is over, in milliseconds. */
+    async firstRoute(path: string, limit: number) {
+      const known = remoteAt(path, environment.prefixes) ? releases.arriving() : undefined;
+      await Promise.race([known, new Promise((resolve) => setTimeout(resolve, limit))]);
+      return this.routeAt(path);
+    },
     startOver: releases.startOver,
     loadAhead: loader.loadAhead,
     ...createContents(loader),
@@ -73,4 +86,14 @@ export function useRemoteStatuses(): Statuses {
 export function useRemoteStatus(remote: string): RemoteStatus {
   const { subscribe, getSnapshot } = useRemoteStore();
   return useSyncExternalStore(subscribe, () => getSnapshot().get(remote) ?? unused);
+}
+
+const never = () => () => {};
+
+/** The page at the address; undefined until it's known which pages releases bring. On the server, without a store, of the shell's table. */
+export function useRoute(): Route | undefined {
+  const store = use(RemoteStoreContext);
+  const { pathname } = useLocation();
+  const route = () => (store ? store.routeAt(pathname) : routeOf(pathname));
+  return useSyncExternalStore(store?.subscribe ?? never, route, route);
 }

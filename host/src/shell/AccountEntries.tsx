@@ -1,4 +1,7 @@
+import { readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
 import { Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
+import { language } from '@newsletters/shared/language';
+import { inLanguage } from '@newsletters/shared/languageTags';
 import { can } from '@newsletters/shared/model';
 import { Link, mayLeave, stay, useNavigate } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
@@ -6,7 +9,7 @@ import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { type RefObject, useId, useState } from 'react';
 import { useRemoteStore } from '../remotes/store';
-import { routeOf } from '../routes';
+import { routeOf, routes } from '../routes';
 
 /** Signs out, unless the user stays with unsaved changes. After a failure they're still signed in, and an error says so. */
 function useSignOut(onDone: () => void) {
@@ -52,6 +55,18 @@ function SignedInUser({ id }: { id: string }) {
   );
 }
 
+/** The pages of releases that the menu links to, for those who can see them. */
+function useMenuRoutes() {
+  const { role } = useSession();
+  const { inspect, next } = useRemoteStore();
+  const { registry, environment } = inspect();
+  const brought = [...registry.keys()].flatMap((remote) => {
+    const release = next(remote);
+    return release ? readRoutes(remote, release, { ...environment, routes }).routes : [];
+  });
+  return brought.filter(({ menu, allow }) => menu && (!allow || can(role, allow)));
+}
+
 interface Props {
   open: boolean;
   onClose: () => void;
@@ -63,6 +78,7 @@ interface Props {
 export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
   const { role } = useSession();
   const { isMissing } = useRemoteStore();
+  const menuRoutes = useMenuRoutes();
   const userId = useId();
   const signOut = useSignOut(onClose);
   return (
@@ -90,6 +106,13 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
           {t('Your Account')}
         </MenuItem>,
       ]}
+      {menuRoutes.map(({ path, title }) => (
+        <MenuItem key={path} component={Link} to={path} onClick={onClose}>
+          <Typography component="span" dir="auto" noWrap>
+            {inLanguage(language, title) ?? title.en}
+          </Typography>
+        </MenuItem>
+      ))}
       <MenuItem component={Link} to="/settings" onClick={onClose}>
         {t('Settings')}
       </MenuItem>

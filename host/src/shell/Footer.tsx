@@ -2,11 +2,11 @@ import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { can } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
-import { useLocation } from '@newsletters/shared/router';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Container, link, Typography } from '@newsletters/shared/ui';
-import { routeOf } from '../routes';
+import { useRoute } from '../remotes/store';
+import { isDenied } from '../routes';
 import { type FooterLink, linksOf } from './footerLinks';
 
 const feed: FooterLink = { text: t('Feed'), href: '/feed.xml' };
@@ -14,9 +14,9 @@ const feed: FooterLink = { text: t('Feed'), href: '/feed.xml' };
 /** Whether a page of the public remote is shown: in its own place, or to those who can't see another one. */
 function useIsPublic() {
   const { status, role } = useSession();
-  const { page, allow, denied } = routeOf(useLocation().pathname);
-  if (!allow || remoteOf(page) === 'remote_public') return true;
-  return !denied && status !== 'loading' && !can(role, allow);
+  const route = useRoute();
+  if (!route?.allow || remoteOf(route.page) === 'remote_public') return true;
+  return !isDenied(route) && status !== 'loading' && !can(role, route.allow);
 }
 
 /** The footer of the public pages: the links of the site settings, or else the deployment's, and the feed. */

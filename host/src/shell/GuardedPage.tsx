@@ -3,9 +3,9 @@ import { useSession } from '@newsletters/shared/session';
 import { AccessDenied, FailedPage, Lazy, Loading, useUnreachable } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { RemotePage } from '../remotes/RemotePage';
-import { home, type Route } from '../routes';
+import { home, isDenied, type Route } from '../routes';
 import { ownersWayOn } from './ownersWayOn';
-import { denials } from './routeTexts';
+import { adminsOnly } from './routeTexts';
 
 /** The page of a route, which search engines only show when anyone can see it. */
 export function GuardedPage({ route }: { route: Route }) {
@@ -36,6 +36,5 @@ function Guarded({ route }: { route: Route }) {
     return remotePage(route);
   }
   if (status === 'signed-out' && seen === route) return <Lazy whole load={loadSessionEnded} props={{}} />;
-  if (!route.denied) return remotePage(home);
-  return <AccessDenied>{denials.get(route.path)}</AccessDenied>;
+  return isDenied(route) ? <AccessDenied>{adminsOnly}</AccessDenied> : remotePage(home);
 }

@@ -1,5 +1,5 @@
 import { t } from '@newsletters/shared/texts';
-import type { PathWith } from '../routes';
+import type { LinkedPath } from '../routes';
 
 /** The names of the header's links, by the path of their route. */
 export const linkNames: ReadonlyMap<string, string> = new Map(
@@ -8,16 +8,8 @@ export const linkNames: ReadonlyMap<string, string> = new Map(
     '/newsletters': t('Newsletters'),
     '/categories': t('Categories'),
     '/site': t('Site Settings'),
-  } satisfies Record<PathWith<'link'>, string>),
+  } satisfies Record<LinkedPath, string>),
 );
 
-const adminsOnly = t('You need admin permissions to access this page.');
-
-/** What is said below "Access Denied", by the path of the route. */
-export const denials: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '/newsletters': adminsOnly,
-    '/categories': adminsOnly,
-    '/site': adminsOnly,
-  } satisfies Record<PathWith<'denied'>, string>),
-);
+/** What is said below "Access Denied". */
+export const adminsOnly = t('You need admin permissions to access this page.');

@@ -1,5 +1,6 @@
 import { remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { parseRegistry } from '@newsletters/delivery/registry/registry';
+import type { Prefixes } from '@newsletters/delivery/registry/remoteRoutes';
 import { Page } from '@newsletters/shared/ui';
 import { createRemoteStore } from '../remotes/store';
 import { remoteNames, routes } from '../routes';
@@ -29,7 +30,7 @@ export const pagesOf = (remote: string, version?: string) =>
 export type Rows = Record<string, unknown>;
 
 /** A store for a registry in which each remote has one working release unless the rows say otherwise. */
-export function aStore(rows: Rows | Promise<Rows> = {}, report?: string) {
+export function aStore(rows: Rows | Promise<Rows> = {}, report?: string, prefixes: Prefixes = {}) {
   const standard = remoteNames.map((remote) => [remote, [aRow(remote, '1')]]);
   for (const remote of remoteNames) publish(remote, '1', pagesOf(remote));
   const registry = Promise.resolve(rows).then((given) =>
@@ -37,7 +38,7 @@ export function aStore(rows: Rows | Promise<Rows> = {}, report?: string) {
   );
   return createRemoteStore(
     registry,
-    { origins: [ORIGIN], migration: '20260101000000', report },
+    { origins: [ORIGIN], migration: '20260101000000', report, prefixes },
     remoteHooks(report),
   );
 }

@@ -10,6 +10,7 @@ export {
   useLocation,
   useNavigate,
   useParams,
+  useRoutes,
   useSearchParams,
 } from 'react-router';
 export { RouterProvider } from 'react-router/dom';

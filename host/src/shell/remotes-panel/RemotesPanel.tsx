@@ -21,7 +21,7 @@ export function RemotesPanel(props: Props) {
   const { registry, checks, counts, check } = useRemotesCheck(setMessage, props.open);
   const statuses = useRemoteStatuses();
   const { environment } = useRemoteStore().inspect();
-  const parts = remoteNames.map((remote) => {
+  const parts = [...new Set([...remoteNames, ...registry.keys()])].map((remote) => {
     const status = statuses.get(remote) ?? unused;
     return { remote, status, environment, counts, releases: registry.get(remote) ?? [] };
   });

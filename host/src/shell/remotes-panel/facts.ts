@@ -1,12 +1,14 @@
 // Loaded with the Remotes panel.
 
 import type { Release } from '@newsletters/delivery/registry/registry';
+import { type RouteFlaw, readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
 import { type Count, countsOf, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
 import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
 import { type Environment, incompatibilityOf } from '../../remotes/compatibility';
 import type { RemoteStatus } from '../../remotes/status';
+import { routes } from '../../routes';
 import { lastErrorOf, reasonOf } from './reasons';
 
 /** What is known about a remote in this page. */
@@ -115,6 +117,35 @@ function requirementsOf(release: Release, environment: Environment) {
   return unmet ? reasonOf(unmet) : t('This site and its database have all that it needs');
 }
 
+/** Why a page of a release isn't shown, after its path. Without values, which would make the first screen's code larger. */
+const routeFlaws: Record<RouteFlaw, string> = {
+  form: t('malformed row'),
+  prefix: t("config.json doesn't let this remote bring pages there"),
+  clash: t('the site already has a page there'),
+  page: t('this version has no such page'),
+  many: t('more pages than a version can bring'),
+};
+
+/** How many pages that aren't shown are named, and how much of their paths. */
+const NAMED = { flaws: 10, characters: 60 };
+
+const pathIn = (row: unknown) =>
+  String((Object(row) as { path?: unknown }).path ?? '…').slice(0, NAMED.characters);
+
+/** The pages that the newest release brings, and why others aren't shown. */
+function routesOf({ remote, environment }: Known, newest: Release): [fact: string, value: string][] {
+  const { routes: brought, flaws } = readRoutes(remote, newest, { ...environment, routes });
+  const left = flaws.length - NAMED.flaws;
+  const facts = {
+    [t('Own pages')]: brought.map(({ path }) => path).join(', '),
+    [t("Pages that aren't shown")]: [
+      ...flaws.slice(0, NAMED.flaws).map(({ row, flaw }) => `${pathIn(row)}: ${routeFlaws[flaw]}`),
+      ...(left > 0 ? [`+ ${number(left)}`] : []),
+    ].join('. '),
+  };
+  return Object.entries(facts).filter(([, value]) => value !== '');
+}
+
 /** The facts about a remote, in the order in which they are shown. */
 export function factsOf(known: Known): [fact: string, value: string][] {
   const { status, releases, environment } = known;
@@ -125,6 +156,7 @@ export function factsOf(known: Known): [fact: string, value: string][] {
     [t('Used in'), newest ? shareOf(known) : t('none')],
     [t('Load time'), loadTimeOf(status)],
     [t('Previous good version'), previousOf(known)],
+    ...(newest ? routesOf(known, newest) : []),
     [t('Requirements'), newest ? requirementsOf(newest, environment) : t('none')],
     [t('Last error'), lastFailureOf(known)],
     [t('Reported failures'), reportedOf(known)],

@@ -3,7 +3,7 @@ import { aRow } from '../../testing/rows';
 import { overrides, withOverrides } from './override';
 
 const keep = (text: string) => localStorage.setItem('newsletter-directory-overrides', text);
-const environment = { origins: ['http://remotes.test'], migration: '20260201000000' };
+const environment = { origins: ['http://remotes.test'], migration: '20260201000000', prefixes: {} };
 const entry = 'http://127.0.0.1:4000/remoteEntry.js';
 
 test('an address replaces all releases of its remote and is allowed; other remotes stay', () => {

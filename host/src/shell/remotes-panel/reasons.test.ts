@@ -11,7 +11,7 @@ globalThis.translation = { language: 'de', direction: 'ltr', texts: { '': german
 beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-const environment = { origins: ['http://remotes.test'], migration: '2026' };
+const environment = { origins: ['http://remotes.test'], migration: '2026', prefixes: {} };
 
 const incompatibility = async (changes: object) => {
   const { incompatibilityOf } = await import('../../remotes/compatibility');

@@ -4,7 +4,6 @@ import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useState } from 'react';
 import { loadRegistry } from '../../remotes/files';
 import { useRemoteStore } from '../../remotes/store';
-import { remoteNames } from '../../routes';
 import { checkEntry, type EntryState } from './checkEntry';
 
 /** What a check of a remote's newest release has found. */
@@ -44,7 +43,7 @@ export function useRemotesCheck(tell: (message: string) => void, open: boolean) 
     tell(t('Checking …'));
     const newer = await loadRegistry().catch(() => undefined);
     const now = new Map([...inspect().registry, ...(newer ?? [])]);
-    const checked = remoteNames.map((remote) => checkRemote(remote, now));
+    const checked = [...now.keys()].map((remote) => checkRemote(remote, now));
     const [done] = await Promise.all([Promise.all(checked), readReports()]);
     setRead(now);
     setChecks(new Map(done.flat()));
