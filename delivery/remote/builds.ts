@@ -1,15 +1,16 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync, readFileSync, watch } from 'node:fs';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity.ts';
 import type { BuiltRelease } from '../registry/registry.ts';
 
-const FILE = 'release.json';
+/** How often the file is looked at, in milliseconds. */
+const INTERVAL = 100;
 
 /** Reads a build; undefined while it's being written. */
-function readBuild(folder: string) {
+function readBuild(file: string) {
   try {
-    const bytes = readFileSync(join(folder, FILE));
+    const bytes = readFileSync(file);
     // It holds the hash of the entry, which itself holds the hashes of everything else.
     return { release: JSON.parse(bytes.toString()) as BuiltRelease, hash: integrityOf(bytes) };
   } catch {
@@ -19,19 +20,20 @@ function readBuild(folder: string) {
 
 /** The builds that are written into a folder, one after the other. */
 export function buildsIn(folder: string) {
-  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'release.json');
   const events = new EventEmitter<{ built: [] }>().setMaxListeners(0);
-  let build = readBuild(folder);
-  const watcher = watch(folder, (_event, file) => {
-    if (file !== FILE) return;
-    build = readBuild(folder);
-    if (build) events.emit('built');
-  });
+  const look = () => void (readBuild(file) && events.emit('built'));
+  // The file, not its folder: Rspack replaces the folder, too.
+  watchFile(file, { interval: INTERVAL }, look);
   return {
     folder,
     /** The newest build; while it's being written, as soon as it's whole. */
     async latest() {
-      while (!build) await once(events, 'built');
+      let build = readBuild(file);
+      while (!build) {
+        await once(events, 'built');
+        build = readBuild(file);
+      }
       return build;
     },
     /** Calls a listener after each build, until the function that it returns is called. */
@@ -39,7 +41,7 @@ export function buildsIn(folder: string) {
       events.on('built', listener);
       return () => void events.off('built', listener);
     },
-    stop: () => watcher.close(),
+    stop: () => unwatchFile(file, look),
   };
 }
 

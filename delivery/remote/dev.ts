@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { developmentRelease } from '../build/developmentRelease.ts';
 import type { BuiltApp } from '../project/apps.ts';
@@ -30,6 +30,7 @@ function watchBuilds(developed: Developed, stopping: AbortSignal) {
   const { app, tree } = developed;
   const folder = join(tree, 'node_modules/.cache/newsletters', app.name);
   rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   const local = buildsIn(folder);
   const args = ['build', '--watch', '--mode', 'production', '--output-path', folder];
   const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args), local);
