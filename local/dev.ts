@@ -37,7 +37,7 @@ async function serveAll(stopping: AbortSignal) {
 }
 
 /** Serves a deployed site with the local build of a remote in it. */
-function serveInside(site: string, name: string | undefined, stopping: AbortSignal) {
+async function serveInside(site: string, name: string | undefined, stopping: AbortSignal) {
   const app = appNamed(name ?? '');
   if (app.role !== 'remote') throw new UserError('A site keeps its shell: name a remote');
   return developInside(site, { app, tree: root, port: readSettings().ports[app.folder] }, stopping);

@@ -96,7 +96,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'newsletters-inside-'));
   [site, cdn] = [await serve(siteApp), await serve(cdnApp)];
   registry = {
-    host: [{ version: 'shell', entry: `${site}/index.html` }],
+    host: [{ version: 'shell', entry: 'index.html' }],
     remote_owner: [{ version: 'owner', entry: `${site}/releases/owner/remoteEntry.js`, integrity: 'hash' }],
     remote_public: [{ version: 'public', entry: `${cdn}/public/remoteEntry.js` }],
     remote_topics: [{ version: 'new', share: 10 }, { version: 'old' }].map((row) => ({
@@ -296,7 +296,7 @@ describe('the two files of the site', () => {
   test('the remote has one row, the local build; others are reached through here', async () => {
     const rows = await json('/remotes.json');
     expect(rows).toEqual({
-      host: [{ version: 'shell', entry: `${here}/index.html` }],
+      host: [{ version: 'shell', entry: 'index.html' }],
       remote_owner: [{ version: 'owner', entry: `${here}/releases/owner/remoteEntry.js`, integrity: 'hash' }],
       remote_public: [
         { version: 'public', entry: `${here}/.remotes/${encodeURIComponent(cdn)}/public/remoteEntry.js` },

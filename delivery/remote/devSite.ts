@@ -86,8 +86,9 @@ export function createDevSite({ site, port, name, local }: Options) {
     return { ...release, entry: `${here}${paths.build}/${release.entry}` };
   };
 
-  /** The address here of something that can be reached; the same address for anything else. */
+  /** The address here of something that can be reached; anything else as it is, such as the shell's row, which has none. */
   function addressAt(here: string, address: string) {
+    if (!URL.canParse(address)) return address;
     const { origin, pathname, search, hash } = new URL(address);
     if (!reachable.has(origin)) return address;
     const below = origin === site ? '' : `${paths.remotes}/${encodeURIComponent(origin)}`;
