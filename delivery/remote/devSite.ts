@@ -137,12 +137,12 @@ export function createDevSite({ site, port, name, local }: Options) {
   }
 
   async function registryAt(here: string) {
-    const [registry] = await Promise.all([readRegistry(site), siteConfig()]);
+    const [registry, row] = await Promise.all([readRegistry(site), rowAt(here), siteConfig()]);
     const others = Object.entries(registry).map(([remote, releases]) => [
       remote,
       releases.map((release) => ({ ...release, entry: addressAt(here, release.entry) })),
     ]);
-    return { ...Object.fromEntries(others), [name]: [await rowAt(here)] };
+    return { ...Object.fromEntries(others), [name]: [row] };
   }
 
   /** Asks the site, and answers as it does. */
@@ -161,7 +161,7 @@ export function createDevSite({ site, port, name, local }: Options) {
     headers.delete('etag');
     headers.delete('last-modified');
     headers.set('cache-control', 'no-store');
-    const page = (await answer.text()).replace('</head>', () => `${scriptTag}</head>`);
+    const page = (await answer.text()).replace('</head>', `${scriptTag}</head>`);
     return new Response(page, { status, headers });
   }
 
