@@ -282,6 +282,13 @@ describe('what is passed on', () => {
       expect(answer.status).toBe(502);
       expect(await answer.text()).toMatch(`${gone} doesn't answer`);
     }
+    const cause = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' };
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockRejectedValueOnce(Object.assign(new TypeError('fetch failed'), { cause }));
+    await expect(isInDevelopment(site)).rejects.toThrow(
+      `${site} doesn't answer: self-signed certificate. Name the file of the certificate that signs for it in NODE_EXTRA_CA_CERTS`,
+    );
     await expect(isInDevelopment(`${site}/nothing`)).resolves.toBe(false);
     await expect(isInDevelopment(cdn)).rejects.toThrow(
       `${cdn}/remotes.json answers 200, not with a file of a site`,

@@ -30,7 +30,7 @@ export async function ask(address: URL, { method, headers, body }: RequestInit =
     });
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    const untrusted = /CERT|SIGNATURE/.test(cause?.code ?? '');
+    const untrusted = /SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE/.test(cause?.code ?? '');
     const hint = untrusted
       ? '. Name the file of the certificate that signs for it in NODE_EXTRA_CA_CERTS'
       : '';
