@@ -7,7 +7,8 @@ import { freePort } from '../project/ports.ts';
 import { installed, runUntil } from '../project/run.ts';
 import { listen } from '../serve/listen.ts';
 import { buildsIn } from './builds.ts';
-import { createDevSite, isInDevelopment } from './devSite.ts';
+import { isInDevelopment } from './deployed.ts';
+import { createDevSite } from './devSite.ts';
 import { readManifest } from './manifest.ts';
 import { answer, keepBuilding } from './watching.ts';
 

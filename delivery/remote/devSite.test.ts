@@ -12,7 +12,8 @@ import { integrityOf } from '../build/integrity';
 import { freePort } from '../project/ports';
 import { listen, type Server } from '../serve/listen';
 import { type Builds, buildsIn } from './builds';
-import { createDevSite, isInDevelopment } from './devSite';
+import { isInDevelopment } from './deployed';
+import { createDevSite } from './devSite';
 
 /** What the site and the other origin of its remotes were asked. */
 const asked: { url: string; method: string; headers: Headers; body: string }[] = [];

@@ -1,49 +1,15 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { integrityOf } from '../build/integrity.ts';
 import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
 import type { Builds } from './builds.ts';
+import { type Deployment, readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
+import { RELOAD, RELOAD_SCRIPT, reloadScript, reloadTag } from './reload.ts';
 
 /** Where the local address has what isn't the site's: no site has paths that begin with a dot. */
-const paths = { build: '/.local', remotes: '/.remotes', reload: '/.reload', script: '/.reload.js' };
-
-/** Runs in the page: another build than the first one that it's told of reloads it. */
-const script = `let known;
-new EventSource('${paths.reload}').onmessage = ({ data }) => {
-  if (known && known !== data) location.reload();
-  known = data;
-};
-`;
-
-/** With a hash, and requested as the site's policies want it. */
-const scriptTag = `<script src="${paths.script}" integrity="${integrityOf(Buffer.from(script))}" crossorigin="anonymous" defer></script>`;
-
-/** The two files that describe a deployment. */
-interface Deployment {
-  config: { supabaseUrl: string; remoteOrigins: string[]; prefixes?: Record<string, string> };
-  registry: Record<string, Release[]>;
-}
-
-/** Reads a file of a deployed site. */
-async function read<File extends keyof Deployment>(site: string, path: string): Promise<Deployment[File]> {
-  const address = new URL(path, site);
-  const answer = await ask(address);
-  const content = answer.ok ? await answer.json().catch(() => undefined) : undefined;
-  if (!content) throw new UserError(`${address} answers ${answer.status}, not with a file of a site`);
-  return content;
-}
-
-const readConfig = (site: string) => read<'config'>(site, '/config.json');
-const readRegistry = (site: string) => read<'registry'>(site, '/remotes.json');
-
-/** Whether the shell of a site is a development build, whose registry has no hashes. */
-export async function isInDevelopment(site: string): Promise<boolean> {
-  const releases = Object.values(await readRegistry(site)).flat();
-  return releases.length > 0 && releases.every(({ integrity }) => !integrity);
-}
+const paths = { build: '/.local', remotes: '/.remotes' };
 
 /** Lets pages of this address in, by this name, and nobody else: no page of another origin, and no other name for this machine. */
 const onlyOwnPages =
@@ -161,7 +127,7 @@ export function createDevSite({ site, port, name, local }: Options) {
     headers.delete('etag');
     headers.delete('last-modified');
     headers.set('cache-control', 'no-store');
-    const page = (await answer.text()).replace('</head>', `${scriptTag}</head>`);
+    const page = (await answer.text()).replace('</head>', `${reloadTag}</head>`);
     return new Response(page, { status, headers });
   }
 
@@ -172,10 +138,10 @@ export function createDevSite({ site, port, name, local }: Options) {
     .get('/remotes.json', async (c) => fresh(c, await registryAt(new URL(c.req.url).origin)));
   if (builds) {
     app
-      .get(paths.script, (c) =>
-        c.body(script, 200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }),
+      .get(RELOAD_SCRIPT, (c) =>
+        c.body(reloadScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }),
       )
-      .get(paths.reload, (c) =>
+      .get(RELOAD, (c) =>
         streamSSE(c, async (stream) => {
           const tell = async () => stream.writeSSE({ data: (await builds.latest()).hash });
           const end = builds.onBuilt(() => void tell());
