@@ -1,46 +1,20 @@
-import { watch } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { pagesOf } from '../delivery/build/closure.ts';
-import { type App, apps } from '../delivery/project/apps.ts';
-import { log, runService } from '../delivery/project/command.ts';
+import { type App, appNamed, apps } from '../delivery/project/apps.ts';
+import { runService, UserError } from '../delivery/project/command.ts';
 import { installed, runUntil } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
+import { developInside } from '../delivery/remote/dev.ts';
+import { answer, keepBuilding } from '../delivery/remote/watching.ts';
 import { sayReady } from './ready.ts';
 import { startDemoBackend } from './serve.ts';
 
-/** Waits for a development server, which answers when it has built its app. */
-async function answer(url: string, stopping: AbortSignal) {
-  while (!(await fetch(url, { signal: stopping }).catch(() => undefined))?.ok) await wait(200);
-}
-
-/** Aborts when a page or a text is added: a build reads once which there are. */
-function watchLists({ folder, role }: App) {
-  const changed = new AbortController();
-  const pages = () => (role === 'remote' ? pagesOf(folder, root).join() : '');
-  const before = pages();
-  const watchers = [
-    ...(role === 'remote' ? [watch(join(root, folder, 'src/pages'), () => before !== pages() && end())] : []),
-    ...[folder, 'shared'].map((one) => watch(join(root, one, 'locales'), () => end())),
-  ];
-  function end() {
-    for (const watcher of watchers) watcher.close();
-    changed.abort();
-  }
-  return { changed: changed.signal, end };
-}
-
 /** Serves an app; anew whenever it has another page or text. */
-async function serve(app: App, stopping: AbortSignal) {
-  const { changed, end } = watchLists(app);
-  const until = AbortSignal.any([stopping, changed]);
-  await runUntil(until, installed('rspack'), ['serve', '--mode', 'development'], app.folder).catch(() => {});
-  if (!changed.aborted) return end();
-  log(`${app.folder} is built anew`);
-  await serve(app, stopping);
-}
+const serve = (app: App, stopping: AbortSignal) =>
+  keepBuilding(app, root, stopping, (until) =>
+    runUntil(until, installed('rspack'), ['serve', '--mode', 'development'], app.folder),
+  ).catch(() => {});
 
-await runService(async (stopping) => {
+/** Serves all apps and the back end. */
+async function serveAll(stopping: AbortSignal) {
   const settings = readSettings();
   const { ports } = settings;
   const backend = await startDemoBackend(settings);
@@ -60,4 +34,14 @@ await runService(async (stopping) => {
   await Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
   sayReady(settings);
   return { stop };
-});
+}
+
+/** Serves a deployed site with the local build of a remote in it. */
+async function serveInside(site: string, name: string | undefined, stopping: AbortSignal) {
+  const app = appNamed(name ?? '');
+  if (app.role !== 'remote') throw new UserError('A site keeps its shell: name a remote');
+  return developInside(site, { app, tree: root, port: readSettings().ports[app.folder] }, stopping);
+}
+
+const [site, name] = process.argv.slice(2);
+await runService((stopping) => (site ? serveInside(site, name, stopping) : serveAll(stopping)));

@@ -45,6 +45,34 @@ test.afterAll(async () => {
   for (const folder of [dataDir, tree]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
+// Before `shared` is edited: with copies of its own, a remote that starts later would be drawn anew by its first update.
+test('a remote inside the shell keeps what was typed when a file is edited', async ({ page }) => {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const inside = await startProgram(['local/dev.ts', urlOf('host'), 'owner'], {
+    cwd: tree,
+    env: { ...portEnvironment({ ...ports, 'remote-owner': port }), DATA_DIR: dataDir },
+    isReady: (output) => output.includes(`remote_owner inside ${urlOf('host')}: ${address}`),
+  });
+  try {
+    await page.goto(address);
+    await signIn(page, 'owner@example.com');
+    await page.getByRole('banner').getByRole('link', { name: 'Users' }).click();
+    const search = page.getByLabel('Search users by email');
+    await search.fill('zzzzzzzz');
+    edit(tree, 'remote-owner/src/users/UserList.tsx', 'Unconfirmed', 'Not confirmed');
+    await expect(page.getByRole('main').getByText('Not confirmed')).toBeVisible();
+    await expect(search).toHaveValue('zzzzzzzz');
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    // Not the one that the shell would have.
+    expect(loaded.filter((name) => name.startsWith(urlOf('remote-owner')))).toEqual([]);
+  } finally {
+    await inside.stop();
+  }
+});
+
 test('an edit of a remote, of shared and of the shell appears at once, and what was typed stays', async ({
   page,
 }) => {

@@ -91,13 +91,10 @@ async function tryFrame(tree: string, tab: Page): Promise<number> {
   const file = join(tree, 'package.json');
   const said = readFileSync(file, 'utf8');
   writeFileSync(file, said.replace('3010', String(port)));
-  const { stop } = await startService(
-    [process.execPath, 'node_modules/.bin/rspack', 'serve', '--mode', 'development', '--env', 'standalone'],
-    {
-      cwd: tree,
-      isReady: (output) => output.includes('compiled successfully'),
-    },
-  );
+  const { stop } = await startService([process.execPath, 'node_modules/.bin/newsletters', 'dev'], {
+    cwd: tree,
+    isReady: (output) => output.includes('compiled successfully'),
+  });
   try {
     await tab.goto(`http://localhost:${port}/topics`);
     await tab.getByText('Museums, theatres and concerts').waitFor();

@@ -7,6 +7,7 @@ import { checkOneSided } from './oneSided.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { startProxiedSite } from './proxiedSite.ts';
 import { releaseRemoteElsewhere } from './remoteElsewhere.ts';
+import { developInSite } from './remoteInSite.ts';
 import { checkUpgrade } from './upgrade.ts';
 
 // npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
@@ -73,6 +74,7 @@ await runCommand(async () => {
     'A remote in a repository of its own is made, tested, released, changed and refused',
     releaseRemoteElsewhere,
   );
+  await check('A remote is developed inside a released site, which notices nothing', developInSite);
   await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('A deployed site is upgraded while somebody visits it', checkUpgrade);
   await check('100,000 exported subscribers are those in the database', checkExport);

@@ -19,6 +19,8 @@ const formats = {
 export class Precompress {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tapPromise('Precompress', async (compilation) => {
+      // The next edit replaces it.
+      if (compiler.watchMode) return;
       const folder = compilation.outputOptions.path ?? '';
       const names = Object.keys(compilation.assets).filter((name) => /\.(js|html)$|^texts-/.test(name));
       const copies = names.flatMap((name) =>

@@ -42,7 +42,7 @@ const refreshRuntime = join(import.meta.dirname, 'refreshRuntime.cjs');
 export interface Surroundings {
   /** The folder with the lock file, in which paths of the app begin. */
   tree: string;
-  /** The port of its development server. */
+  /** The port of its development server, unless the command names another one. */
   port: number;
   /** What a remote on its own is told: `ROUTES`, the pages with their paths, and `FAKES`, what answers in place of a back end, or undefined. */
   alone: Plugin[];
@@ -54,16 +54,17 @@ export interface Surroundings {
 /** The build of an app: as it's released, as its development server has it, or a remote alone in the development frame. */
 export type Build = (
   env: { standalone?: boolean },
-  argv: { mode?: string },
+  argv: { mode?: string; port?: string | number },
 ) => Configuration | Configuration[];
 
 /** The build of an app, for `rspack`. Everything about builds is here. */
 export function buildOf(
   app: BuiltApp,
-  { tree, port, alone, setupMiddlewares, overlay }: Surroundings,
+  { tree, port: usual, alone, setupMiddlewares, overlay }: Surroundings,
 ): Build {
   return (env, argv) => {
     const development = argv.mode !== 'production';
+    const port = argv.port ?? usual;
     const standalone = app.role === 'remote' && env.standalone === true;
     const role: Role = standalone ? 'standalone' : app.role;
     const folder = join(tree, app.folder);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { DevServer } from '@rspack/core';
 import { remotes } from '../project/apps.ts';
 import { readSettings, root } from '../project/settings.ts';
-import { languagesOf, textFileOf } from './catalogues.ts';
+import { developmentRelease } from './developmentRelease.ts';
 import { inSources } from './inSources.ts';
 
 const { ports, dataDir, language } = readSettings();
@@ -23,20 +23,7 @@ const deploymentFiles = {
   }),
   '/remotes.json': () =>
     Object.fromEntries(
-      remotes.map((remote) => {
-        const entry = `${urlOf(remote)}/remoteEntry.js`;
-        const needs = { contracts: {}, migration: '' };
-        const texts = Object.fromEntries(
-          languagesOf(remote.folder, root).map((language) => [
-            language,
-            { file: textFileOf(remote.folder, language) },
-          ]),
-        );
-        return [
-          remote.name,
-          [{ version: 'development', title: remote.title, entry, pages: {}, texts, needs }],
-        ];
-      }),
+      remotes.map((remote) => [remote.name, [developmentRelease(remote, root, urlOf(remote))]]),
     ),
 };
 

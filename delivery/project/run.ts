@@ -53,7 +53,7 @@ export async function runUntil(
 ): Promise<void> {
   stopping?.throwIfAborted();
   // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.
-  const child = spawn(program, args, { ...inSight(), cwd: path.join(root, folder), detached: true });
+  const child = spawn(program, args, { ...inSight(), cwd: path.resolve(root, folder), detached: true });
   const stop = () => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
   };
@@ -62,5 +62,5 @@ export async function runUntil(
   await success(child, program, args).finally(() => process.off('exit', stop));
 }
 
-/** The path of a program that npm installed. */
-export const installed = (name: string): string => path.join(root, 'node_modules/.bin', name);
+/** The path of a program that npm installed, in the project unless another one is given. */
+export const installed = (name: string, tree = root): string => path.join(tree, 'node_modules/.bin', name);

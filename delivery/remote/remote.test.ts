@@ -84,10 +84,13 @@ test.each([
   expect(output).toContain(sentence);
 });
 
-test('a release says what it lacks', async () => {
+test('a command says what it lacks', async () => {
   const tree = join(work, 'remote-city-events');
   expect((await newsletters(tree, 'check')).output).toBe(
     'Error: There is no build. Make one first: npm run build\n',
+  );
+  expect((await newsletters(tree, 'dev', 'news.example.com')).output).toBe(
+    'Error: Name the address of a site, such as https://news.example.com, not news.example.com\n',
   );
   expect((await newsletters(tree, 'release', '/releases')).output).toContain(
     'Set RELEASE_URL to the address of /releases',

@@ -2,7 +2,7 @@
 import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { log, UserError } from '../project/command.ts';
+import { log, runService, UserError } from '../project/command.ts';
 import { runVerb } from '../project/verbs.ts';
 import { publish, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
@@ -21,6 +21,14 @@ command
   .description('makes a repository for a new remote, with a page, its texts, a test and a workflow')
   .option('--packages <folder>', 'installs both packages from the tarballs in a folder, not from a registry')
   .action(create);
+
+command
+  .command('dev [site]')
+  .description('serves the remote with each edit: alone on fake data, or inside a deployed site')
+  .action(async (site?: string) => {
+    const { dev } = await import('./dev.ts');
+    await runService((stopping) => dev(tree, site, stopping));
+  });
 
 command
   .command('check [site]')

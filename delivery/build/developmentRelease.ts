@@ -1,0 +1,16 @@
+import type { BuiltApp } from '../project/apps.ts';
+import type { Release } from '../registry/registry.ts';
+import { languagesOf, textFileOf } from './catalogues.ts';
+
+/** The row of a remote for the registry of a shell in development: what its development server has, without hashes. */
+export function developmentRelease({ name, folder, title }: BuiltApp, tree: string, url: string): Release {
+  const texts = languagesOf(folder, tree).map((language) => [language, { file: textFileOf(name, language) }]);
+  return {
+    version: 'development',
+    title,
+    entry: `${url}/remoteEntry.js`,
+    pages: {},
+    texts: Object.fromEntries(texts),
+    needs: { contracts: {}, migration: '' },
+  };
+}

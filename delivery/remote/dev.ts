@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { developmentRelease } from '../build/developmentRelease.ts';
+import type { BuiltApp } from '../project/apps.ts';
+import { log, UserError } from '../project/command.ts';
+import { freePort } from '../project/ports.ts';
+import { installed, runUntil } from '../project/run.ts';
+import { listen } from '../serve/listen.ts';
+import { buildsIn } from './builds.ts';
+import { isInDevelopment } from './deployed.ts';
+import { createDevSite } from './devSite.ts';
+import { readManifest } from './manifest.ts';
+import { answer, keepBuilding } from './watching.ts';
+
+/** A remote, the folder with its lock file, and the port that it's developed on. */
+interface Developed {
+  app: BuiltApp;
+  tree: string;
+  port: number;
+}
+
+/** Runs the installed Rspack in the folder of an app, until it's stopped. */
+const rspack = ({ app, tree }: Developed, until: AbortSignal, ...args: string[]) =>
+  runUntil(until, installed('rspack', tree), args, join(tree, app.folder));
+
+/**
+ * Builds it at each edit, as it's released: that is what a released shell accepts. In a folder of its own, because `dist` holds what was
+ * built to be released.
+ */
+function watchBuilds(developed: Developed, stopping: AbortSignal) {
+  const { app, tree } = developed;
+  const folder = join(tree, 'node_modules/.cache/newsletters', app.name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const local = buildsIn(folder);
+  const args = ['build', '--watch', '--mode', 'production', '--output-path', folder];
+  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args), local);
+  return { local, building: building.finally(local.stop), ready: local.latest() };
+}
+
+/** Serves it with hot reload, for a shell in development. */
+async function serveHot(developed: Developed, stopping: AbortSignal) {
+  const { app, tree } = developed;
+  const port = await freePort();
+  const args = ['serve', '--mode', 'development', '--port', String(port)];
+  const local = developmentRelease(app, tree, `http://localhost:${port}`);
+  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args));
+  return { local, building, ready: answer(local.entry, stopping) };
+}
+
+/** Serves a deployed site at a local address, with the local build of a remote in it, until it's stopped. */
+export async function developInside(address: string, developed: Developed, stopping: AbortSignal) {
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new UserError(`Name the address of a site, such as https://news.example.com, not ${address}`);
+  const { origin: site } = new URL(address);
+  const { app, port } = developed;
+  const server = await listen(port, app.title);
+  try {
+    const hot = await isInDevelopment(site);
+    const { local, building, ready } = await (hot ? serveHot : watchBuilds)(developed, stopping);
+    const devSite = createDevSite({ site, port, name: app.name, local });
+    server.serve((request) => devSite.fetch(request));
+    await Promise.race([building, ready]);
+    await devSite.configAt(server.url);
+    log(`${app.name} inside ${site}: ${server.url} (press Ctrl-C to stop)`);
+    await building;
+  } finally {
+    await server.stop();
+  }
+  return { stop: async () => {} };
+}
+
+/** Shows a remote in a repository of its own: inside a deployed site or, without one, alone in the development frame. */
+export async function dev(tree: string, site: string | undefined, stopping: AbortSignal) {
+  const app = readManifest(tree);
+  const developed = { app, tree, port: app.port };
+  if (site) return developInside(site, developed, stopping);
+  await rspack(developed, stopping, 'serve', '--mode', 'development', '--env', 'standalone');
+  return { stop: async () => {} };
+}

@@ -1,0 +1,169 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { log, UserError } from '../project/command.ts';
+import type { Release } from '../registry/registry.ts';
+import type { Builds } from './builds.ts';
+import { type Deployment, readConfig, readRegistry } from './deployed.ts';
+import { ask, headersAt } from './forward.ts';
+import { RELOAD, RELOAD_SCRIPT, reloadScript, reloadTag } from './reload.ts';
+
+/** Where the local address has what isn't the site's: no site has paths that begin with a dot. */
+const paths = { build: '/.local', remotes: '/.remotes' };
+
+/** Lets pages of this address in, by this name, and nobody else: no page of another origin, and no other name for this machine. */
+const onlyOwnPages =
+  (port: number): MiddlewareHandler =>
+  async (c, next) => {
+    const { host, origin } = new URL(c.req.url);
+    const named = [host, c.req.header('host')].every(
+      (name) => /^(localhost|127\.0\.0\.1):\d+$/.test(name ?? '') && name?.endsWith(`:${port}`),
+    );
+    const from = c.req.header('sec-fetch-site') ?? 'none';
+    const own = /^(same-origin|none)$/.test(from) && (c.req.header('origin') ?? origin) === origin;
+    if (named && own) return next();
+    return c.text(`Only pages of http://localhost:${port} itself are answered here\n`, 403);
+  };
+
+interface Options {
+  /** The origin of the deployed site. */
+  site: string;
+  /** The port that the local address has. */
+  port: number;
+  /** The remote's federated name. */
+  name: string;
+  /** The builds that stand in for its releases, or its row in the registry, if a development server has it. */
+  local: Builds | Release;
+}
+
+/**
+ * A deployed site with one remote replaced, for an address on this machine. Everything else comes from the site: its files and its pages
+ * as they are, its registry and its configuration changed on the way. Cookies go neither there nor here.
+ */
+export function createDevSite({ site, port, name, local }: Options) {
+  /** The origins that can be reached through here: the site's, and those that it loads remotes from. */
+  const reachable = new Set([site]);
+  const builds = 'latest' in local ? local : undefined;
+  const said = new Set<string>();
+
+  const rowAt = async (here: string): Promise<Release> => {
+    if (!('latest' in local)) return local;
+    const { release } = await local.latest();
+    return { ...release, entry: `${here}${paths.build}/${release.entry}` };
+  };
+
+  /** The address here of something that can be reached; anything else as it is, such as the shell's row, which has none. */
+  function addressAt(here: string, address: string) {
+    if (!URL.canParse(address)) return address;
+    const { origin, pathname, search, hash } = new URL(address);
+    if (!reachable.has(origin)) return address;
+    const below = origin === site ? '' : `${paths.remotes}/${encodeURIComponent(origin)}`;
+    return here + below + pathname + search + hash;
+  }
+
+  /** What is behind an address here; undefined if it can't be reached. */
+  function behind({ pathname, search }: URL) {
+    if (!pathname.startsWith(`${paths.remotes}/`)) return new URL(site + pathname + search);
+    const [, , encoded = '', ...rest] = pathname.split('/');
+    const origin = [...reachable].find((one) => encodeURIComponent(one) === encoded);
+    return origin && new URL(`${origin}/${rest.join('/')}${search}`);
+  }
+
+  async function siteConfig() {
+    const config = await readConfig(site);
+    for (const origin of config.remoteOrigins) reachable.add(origin);
+    return config;
+  }
+
+  /** The prefixes of the remote's pages that the site doesn't give it. What the site needs is said once. */
+  async function missingPrefixes(here: string, given: Record<string, string> = {}) {
+    const { routes = [] } = (await rowAt(here)) as { routes?: { path: string }[] };
+    const prefixes = routes.map(({ path }) => path.split('/', 2).join('/'));
+    const missing = Object.fromEntries(
+      prefixes.filter((one) => one !== '/' && given[one] !== name).map((one) => [one, name]),
+    );
+    for (const one of Object.keys(missing)) {
+      if (!said.has(one))
+        log(`To have ${one}, the site needs "prefixes": { "${one}": "${name}" } in its config.json`);
+      said.add(one);
+    }
+    return missing;
+  }
+
+  async function configAt(here: string) {
+    const { report: _, ...config } = (await siteConfig()) as Deployment['config'] & { report?: string };
+    const { origin } = new URL(config.supabaseUrl);
+    const prefixes = { ...config.prefixes, ...(await missingPrefixes(here, config.prefixes)) };
+    return {
+      ...config,
+      remoteOrigins: [...new Set([here, new URL((await rowAt(here)).entry).origin])],
+      supabaseUrl: origin === site ? config.supabaseUrl.replace(origin, here) : config.supabaseUrl,
+      ...(Object.keys(prefixes).length > 0 ? { prefixes } : {}),
+    };
+  }
+
+  async function registryAt(here: string) {
+    const [registry, row] = await Promise.all([readRegistry(site), rowAt(here), siteConfig()]);
+    const others = Object.entries(registry).map(([remote, releases]) => [
+      remote,
+      releases.map((release) => ({ ...release, entry: addressAt(here, release.entry) })),
+    ]);
+    return { ...Object.fromEntries(others), [name]: [row] };
+  }
+
+  /** Asks the site, and answers as it does. */
+  async function passOn(c: Context): Promise<Response> {
+    const { origin: here } = new URL(c.req.url);
+    const address = behind(new URL(c.req.url));
+    if (!address) return c.text('The site loads no remotes from there\n', 404);
+    const { method } = c.req;
+    const body = /^(GET|HEAD)$/.test(method) ? undefined : await c.req.arrayBuffer();
+    const answer = await ask(address, { method, headers: c.req.raw.headers, body });
+    const at = (location: string) => addressAt(here, new URL(location, address).href);
+    const headers = headersAt(here, site, answer.headers, at);
+    const { status } = answer;
+    if (!builds || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
+      return new Response(answer.body, { status, headers });
+    headers.delete('etag');
+    headers.delete('last-modified');
+    headers.set('cache-control', 'no-store');
+    const page = (await answer.text()).replace('</head>', `${reloadTag}</head>`);
+    return new Response(page, { status, headers });
+  }
+
+  const fresh = (c: Context, content: object) => c.json(content, 200, { 'cache-control': 'no-store' });
+  const app = new Hono()
+    .use(onlyOwnPages(port))
+    .get('/config.json', async (c) => fresh(c, await configAt(new URL(c.req.url).origin)))
+    .get('/remotes.json', async (c) => fresh(c, await registryAt(new URL(c.req.url).origin)));
+  if (builds) {
+    app
+      .get(RELOAD_SCRIPT, (c) =>
+        c.body(reloadScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }),
+      )
+      .get(RELOAD, (c) =>
+        streamSSE(c, async (stream) => {
+          const tell = async () => stream.writeSSE({ data: (await builds.latest()).hash });
+          const end = builds.onBuilt(() => void tell());
+          await tell();
+          await new Promise<void>((resolve) => stream.onAbort(resolve));
+          end();
+        }),
+      )
+      .use(`${paths.build}/*`, async (c, next) => {
+        await next();
+        c.res.headers.set('cache-control', 'no-store');
+      })
+      .get(
+        `${paths.build}/*`,
+        serveStatic({ root: builds.folder, rewriteRequestPath: (path) => path.slice(paths.build.length) }),
+      )
+      .all(`${paths.build}/*`, (c) => c.notFound());
+  }
+  app.all('*', passOn);
+  app.onError((error, c) => {
+    if (!(error instanceof UserError)) console.error(error);
+    return c.text(`${error.message}\n`, 502);
+  });
+  return { fetch: app.fetch, configAt };
+}

@@ -1,0 +1,72 @@
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { languagesIn, textsIn } from '../build/catalogues.ts';
+import { pagesOf } from '../build/closure.ts';
+import { englishIn, sourcesIn } from '../build/extract.ts';
+import { sharedIn } from '../build/packages.ts';
+import type { BuiltApp } from '../project/apps.ts';
+import { log } from '../project/command.ts';
+import type { Builds } from './builds.ts';
+
+/** Waits for a development server, which answers when it has built its app. */
+export async function answer(url: string, stopping: AbortSignal) {
+  while (!(await fetch(url, { signal: stopping }).catch(() => undefined))?.ok) await wait(200);
+}
+
+/** The English texts in an app's code that a build has to know: those with values, and those that are translated. */
+function textsToKnow(folder: string, tree: string) {
+  const places = [sharedIn(tree), folder];
+  const languages = places.flatMap((one) => languagesIn(one, tree));
+  const translated = new Set(languages.flatMap((one) => Object.keys(textsIn(places, one, tree))));
+  const texts = englishIn(sourcesIn(folder, tree), tree);
+  return texts.filter((text) => text.includes('{') || translated.has(text));
+}
+
+/** Aborts when there is another page, path or text: a build reads once which there are. That of a release also reads what the code says. */
+function watchLists({ folder, role }: BuiltApp, tree: string, builds?: Builds) {
+  const changed = new AbortController();
+  const pages = () => (role === 'remote' ? pagesOf(folder, tree).join() : '');
+  const before = pages();
+  const known = new Set(builds && textsToKnow(folder, tree));
+  const checkPages = () => before !== pages() && end();
+  const checkTexts = () => textsToKnow(folder, tree).some((text) => !known.has(text)) && end();
+  const texts = [folder, sharedIn(tree)]
+    .map((one) => join(tree, one, 'locales'))
+    .filter((one) => existsSync(one));
+  const watchers = [
+    ...(role === 'remote' ? [watch(join(tree, folder, 'src/pages'), checkPages)] : []),
+    ...[...texts, join(tree, folder, 'package.json')].map((one) => watch(one, () => end())),
+  ];
+  const forget = builds?.onBuilt(checkTexts);
+  const stop = () => {
+    for (const watcher of watchers) watcher.close();
+    forget?.();
+  };
+  function end() {
+    stop();
+    changed.abort();
+  }
+  return { changed: changed.signal, stop };
+}
+
+/** Runs a program that builds an app; anew whenever the app has another page or text. */
+export async function keepBuilding(
+  app: BuiltApp,
+  tree: string,
+  stopping: AbortSignal,
+  run: (until: AbortSignal) => Promise<void>,
+  builds?: Builds,
+): Promise<void> {
+  const { changed, stop } = watchLists(app, tree, builds);
+  try {
+    await run(AbortSignal.any([stopping, changed]));
+  } catch (error) {
+    if (!changed.aborted) throw error;
+  } finally {
+    stop();
+  }
+  if (!changed.aborted) return;
+  log(`${app.title} is built anew`);
+  await keepBuilding(app, tree, stopping, run, builds);
+}
