@@ -1,5 +1,5 @@
-import type { BuiltApp } from '../project/apps.ts';
 import type { Release } from '../registry/registry.ts';
+import type { BuiltApp } from './builtApp.ts';
 import { languagesOf, textFileOf } from './catalogues.ts';
 
 /** The row of a remote for the registry of a shell in development: what its development server has, without hashes. */

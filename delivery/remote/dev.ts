@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuiltApp } from '../build/builtApp.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
-import type { BuiltApp } from '../project/apps.ts';
 import { log, UserError } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { installed, runUntil } from '../project/run.ts';

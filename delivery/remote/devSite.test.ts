@@ -89,7 +89,11 @@ const release = {
   entry: 'remoteEntry.js',
   integrity: integrityOf(Buffer.from('entry')),
   pages: {},
-  routes: [{ path: '/topics/:id' }, { path: '/places' }],
+  routes: ['/topics/:id', '/places'].map((path) => ({
+    path,
+    page: 'remote_topics/TopicsPage',
+    title: { en: 'Topics' },
+  })),
   needs: { contracts: {}, migration: '' },
 };
 

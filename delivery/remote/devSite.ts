@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
+import { isRemoteRoute, type Prefixes, remoteAt } from '../registry/remoteRoutes.ts';
 import type { Builds } from './builds.ts';
 import { type Deployment, readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
@@ -76,11 +77,14 @@ export function createDevSite({ site, port, name, local }: Options) {
   }
 
   /** The prefixes of the remote's pages that the site doesn't give it. What the site needs is said once. */
-  async function missingPrefixes(here: string, given: Record<string, string> = {}) {
-    const { routes = [] } = (await rowAt(here)) as { routes?: { path: string }[] };
-    const prefixes = routes.map(({ path }) => path.split('/', 2).join('/'));
+  async function missingPrefixes(here: string, given: Prefixes = {}) {
+    const { routes = [] } = await rowAt(here);
     const missing = Object.fromEntries(
-      prefixes.filter((one) => one !== '/' && given[one] !== name).map((one) => [one, name]),
+      [routes]
+        .flat()
+        .filter(isRemoteRoute)
+        .filter(({ path }) => remoteAt(path, given) !== name)
+        .map(({ path }) => [path.split('/', 2).join('/'), name]),
     );
     for (const one of Object.keys(missing)) {
       if (!said.has(one))
