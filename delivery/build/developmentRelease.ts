@@ -3,13 +3,18 @@ import type { BuiltApp } from './builtApp.ts';
 import { languagesOf, textFileOf } from './catalogues.ts';
 
 /** The row of a remote for the registry of a shell in development: what its development server has, without hashes. */
-export function developmentRelease({ name, folder, title }: BuiltApp, tree: string, url: string): Release {
+export function developmentRelease(
+  { name, folder, title, routes }: BuiltApp,
+  tree: string,
+  url: string,
+): Release {
   const texts = languagesOf(folder, tree).map((language) => [language, { file: textFileOf(name, language) }]);
   return {
     version: 'development',
     title,
     entry: `${url}/remoteEntry.js`,
     pages: {},
+    routes,
     texts: Object.fromEntries(texts),
     needs: { contracts: {}, migration: '' },
   };
