@@ -21,8 +21,8 @@ const backend = async (address: URL) => {
   return Response.json(from > 0 ? [] : [row], { headers: { 'content-range': '0-0/1' } });
 };
 
-function start() {
-  const { site, reads } = fakeSite({ backend });
+function start(brought?: unknown) {
+  const { site, reads } = fakeSite({ backend, brought });
   const feeds = createFeeds(site);
   const get = (path: string) => feeds(new URL(path, SITE));
   return { get, reads };
@@ -63,4 +63,18 @@ test('feeds and sitemaps read visible and published newsletters only', async () 
   const newsletters = reads.filter((read) => read.startsWith('newsletters'));
   expect(newsletters).toHaveLength(5);
   for (const read of newsletters) expect(read).toContain('&state=eq.visible&publish_at=lte.now&');
+});
+
+test('the sitemap has the pages that releases bring, if anyone can see them and they have one address', async () => {
+  const title = { en: 'Events' };
+  const page = 'remote_events/EventsPage';
+  const { get } = start([
+    { path: '/events', page, title },
+    { path: '/events/:id', page, title },
+    { path: '/events/staff', page, title, allow: 'manageUsers' },
+    { path: '/concerts', page, title },
+  ]);
+  const text = await (await get('/sitemap.xml'))?.text();
+  expect(text).toContain(`<loc>${SITE}/events</loc>`);
+  expect(text).not.toMatch(/events\/|concerts/);
 });

@@ -1,4 +1,5 @@
 import { isId, sameId } from '@newsletters/shared/model';
+import { broughtPaths } from './brought.ts';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
 import { createLanguage, siteDescriptionIn } from './language.ts';
@@ -50,7 +51,7 @@ const missing = () => new Response('Not found', { status: 404, headers: { 'cache
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
 export function createFeeds(
-  site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'log'>,
+  site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'remotes' | 'log'>,
   languageOf = createLanguage(site),
 ) {
   const { config, keep } = site;
@@ -85,7 +86,8 @@ export function createFeeds(
     const entries: string[] = [];
     if (part === 1) {
       const categories = await rows<{ id: string }>('categories?select=id&order=name,id');
-      const paths = ['/', ...categories.map(({ id }) => `/?category=${id}`)];
+      const own = ['/', ...categories.map(({ id }) => `/?category=${id}`)];
+      const paths = [...own, ...(await broughtPaths(site))];
       entries.push(...paths.map((path) => `<url><loc>${address(path)}</loc></url>`));
     }
     const room = IN_SITEMAP - CHUNK;

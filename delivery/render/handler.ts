@@ -1,12 +1,13 @@
 import { inLanguage } from '@newsletters/shared/languageTags';
-import { prefixesIn, type RemoteRoute, remoteRouteAt } from '../registry/remoteRoutes.ts';
+import type { RemoteRoute } from '../registry/remoteRoutes.ts';
 import { routeIn } from '../registry/routes.ts';
+import { broughtAt } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
 import { createPages, tagOf } from './pages.ts';
-import { type RenderedView, releaseIn } from './render.ts';
+import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { brotli } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
@@ -47,13 +48,6 @@ export function createPageServer(site: Site) {
     const shell = await site.shell();
     const language = await languageOf(shell);
     return { template: templateIn((await shell.read('index.html')).toString(), language), language };
-  }
-
-  /** The row of the page that a release brings to an address, if one does. */
-  async function broughtAt({ pathname }: URL) {
-    const [shell, remotes] = await Promise.all([site.shell(), site.remotes()]);
-    const places = { prefixes: prefixesIn(site.config.prefixes), routes: shell.routes };
-    return remoteRouteAt(pathname, places, (remote) => releaseIn(remotes, remote, shell, site.config));
   }
 
   async function documentFor(rendered: RenderedView, { path, route }: View): Promise<Made> {
@@ -98,7 +92,7 @@ export function createPageServer(site: Site) {
       const url = new URL(request.url);
       const file = await feeds(url);
       if (file) return file;
-      const brought = await broughtAt(url);
+      const brought = await broughtAt(url.pathname, site);
       const view = viewAt(url, await site.shell(), brought);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
       if (!rendered) return outline(request, brought, view?.missing);
