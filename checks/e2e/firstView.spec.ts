@@ -352,7 +352,10 @@ test('the first card needs no request but the document, and fresh data is not re
   await openRendered(page, '/');
   await expect(cards(page).first()).toBeVisible();
   await page.unroute(/\.(js|json)$/);
-  await openRendered(page, '/');
-  await takenOver(page);
-  expect(reads.filter((url) => url.includes('limit=72'))).toEqual([]);
+  // The server may still have had a page whose data is just too old, and then makes a new one.
+  await expect(async () => {
+    await openRendered(page, '/');
+    await takenOver(page);
+    expect(reads.filter((url) => url.includes('limit=72'))).toEqual([]);
+  }).toPass();
 });
