@@ -60,7 +60,9 @@ test('a small site has another language at once', async () => {
 });
 
 test('a large one is found by the earlier language, too, until all is written, and goes on after an interruption', async () => {
-  const walks = await rows.newNewsletter({ title: 'City', description: 'Häuser', category_id });
+  // Both are written last, because the order is that of their ids.
+  const [walksId, savedId] = ['e', 'f'].map((last) => `ffffffff-ffff-4fff-bfff-fffffffffff${last}`);
+  const walks = await rows.newNewsletter({ id: walksId, title: 'City', description: 'Häuser', category_id });
   // As if there were thousands, of which the first part is written.
   await setLanguage('en').throwOnError();
   await sql(`
@@ -69,7 +71,7 @@ test('a large one is found by the earlier language, too, until all is written, a
   expect(await settings()).toMatchObject({ language: 'de', is_applied: false });
   expect(await found('cities')).toEqual(['City']);
   // One that is saved meanwhile has the new language.
-  const saved = await rows.newNewsletter({ title: 'Städte', description: 'Text', category_id });
+  const saved = await rows.newNewsletter({ id: savedId, title: 'Städte', description: 'Text', category_id });
   expect(await found('Städten')).toEqual(['Städte']);
   await sql(`do $$ begin
     perform private.write_documents(2);
