@@ -9,6 +9,7 @@ import { freePort } from '../../delivery/project/ports.ts';
 import { run } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
+import { signIn } from '../e2e/fixtures.ts';
 import { copyProject, edit, newRelease } from '../e2e/released.ts';
 import { startService } from '../service.ts';
 
@@ -110,16 +111,6 @@ async function tryFrame(tree: string, tab: Page): Promise<number> {
     await stop();
     writeFileSync(file, said);
   }
-}
-
-/** Signs in, on any page of the site. */
-async function signIn(tab: Page, email: string) {
-  await tab.getByRole('button', { name: 'Sign In' }).click();
-  const dialog = tab.getByRole('dialog');
-  await dialog.getByLabel(/^Email/).fill(email);
-  await dialog.getByLabel(/^Password/).fill('password123');
-  await dialog.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
-  await dialog.waitFor({ state: 'hidden' });
 }
 
 const headingOf = async (tab: Page) => {

@@ -14,6 +14,7 @@ import {
 import type { Release } from '../release/folder.ts';
 import { incompatibility } from '../release/refusals.ts';
 import { problemsInCode, problemsInTranslation } from '../texts/problems.ts';
+import { readConfig, readRegistry } from './deployed.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** The bytes after gzip of what every visit of a page loads, besides the shell. */
@@ -33,14 +34,6 @@ const overweight = ({ routes, weight }: Manifest, release: Release, built: strin
       return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
     });
 
-async function read<Content>(site: string, file: string): Promise<Content> {
-  const address = new URL(file, site.replace(/\/?$/, '/'));
-  const response = await fetch(address).catch(() => undefined);
-  if (!response?.ok)
-    throw new UserError(`${address} can't be read: ${response ? response.status : 'no response'}`);
-  return (await response.json()) as Content;
-}
-
 /** Why a site shows no page at a path. */
 const reasons: Record<RouteFlaw, (remote: string) => string> = {
   form: () => 'its row in package.json has another form',
@@ -53,11 +46,11 @@ const reasons: Record<RouteFlaw, (remote: string) => string> = {
 
 /** What a deployed site lacks for a build. */
 async function lacking(site: string, release: Release): Promise<string[]> {
-  const { host } = await read<Record<string, Release[] | undefined>>(site, 'remotes.json');
-  const { offers, routes } = host?.[0] ?? {};
+  const { host } = await readRegistry(site);
+  const { offers, routes } = (host?.[0] ?? {}) as Partial<Release>;
   const [home, ...others] = routes ?? [];
   if (!offers || !home) throw new UserError(`${site} lists no shell`);
-  const { prefixes } = await read<{ prefixes?: unknown }>(site, 'config.json');
+  const { prefixes } = await readConfig(site);
   const places = { prefixes: prefixesIn(prefixes), routes: [home, ...others] as const };
   const { flaws } = readRoutes(release.name, release, places);
   const why = incompatibility(release, offers);
