@@ -38,7 +38,12 @@ function Synonyms({ saved }: { saved: string }) {
         )}
         slotProps={{ htmlInput: { spellCheck: false, dir: 'auto' } }}
       />
-      <Button type="submit" variant="contained" disabled={!formState.isDirty} loading={saving.isPending}>
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={!formState.isDirty}
+        loading={formState.isSubmitting}
+      >
         {t('Save Words')}
       </Button>
     </Stack>

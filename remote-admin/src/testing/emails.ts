@@ -1,8 +1,4 @@
-import { setImmediate } from 'node:timers';
 import MailComposer from 'nodemailer/lib/mail-composer';
-
-// jsdom has none.
-globalThis.setImmediate ??= setImmediate;
 
 type Mail = ConstructorParameters<typeof MailComposer>[0];
 

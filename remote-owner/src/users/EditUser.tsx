@@ -49,23 +49,31 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
   };
   const submit = handleSubmit((values) => {
     if (!formState.isDirty) return leave();
-    change.mutate({ id: user.id, ...values }, { onSuccess: leave });
+    // The mutation keeps the error, and the form shows it.
+    return change.mutateAsync({ id: user.id, ...values }).then(leave, () => undefined);
   });
+  const saving = formState.isSubmitting;
   return (
-    <Form label={t('Edit User')} onSubmit={submit} error={change.error} sx={{ maxWidth: 480 }}>
+    <Form
+      label={t('Edit User')}
+      onSubmit={submit}
+      error={change.error}
+      pending={saving}
+      sx={{ maxWidth: 480 }}
+    >
       {obstacle && <Alert severity="info">{obstacle}</Alert>}
       <RoleField {...role.field} error={role.fieldState.error?.message} raisable={!obstacle} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" loading={change.isPending}>
+        <Button type="submit" variant="contained" loading={saving}>
           {t('Save Role')}
         </Button>
-        <Button onClick={onDone} disabled={change.isPending}>
+        <Button onClick={onDone} disabled={saving}>
           {t('Cancel')}
         </Button>
         <Button
           startIcon={<HistoryIcon />}
           onClick={() => onHistory({ id: user.id, name: userName(user) })}
-          disabled={change.isPending}
+          disabled={saving}
           sx={{ marginInlineStart: 'auto' }}
         >
           {t('History')}

@@ -16,6 +16,8 @@ module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
     // Libraries are those of production; render.tsx says why.
     this.global.process.env.NODE_ENV = 'production';
     this.global.BroadcastChannel = SilentChannel;
+    // React's scheduler prefers it; what it has scheduled comes before what a test schedules afterwards.
+    this.global.setImmediate = setImmediate;
     // Node's Blob and Request cannot read jsdom's own.
     this.global.File = File;
   }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { configure } from '@testing-library/dom';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,8 +7,15 @@ import { createRoot } from 'react-dom/client';
 // Page tests run on the production builds of React and MUI, as users do: they take about three quarters of the time.
 // React Testing Library needs `act` of the development build, so that `render` is our own.
 
-/** Lets React and the fake back end do what they have scheduled, for this many real milliseconds. */
-const pause = <Result,>(milliseconds: number, result: Result) => wait(milliseconds, result);
+/**
+ * Lets the fake back end work for this many real milliseconds, then React: effects follow what has been drawn, what they
+ * set is drawn, and so on, each in a turn of the event loop.
+ */
+async function pause<Result>(milliseconds: number, result: Result) {
+  await wait(milliseconds);
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  return result;
+}
 
 configure({
   // Tests run on shared machines, where the default of one second is too short.
