@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { execute, secret, signUp, type TestUser } from './support/clients';
-import { atRest, featuredOrder, newCategory, newNewsletter, newSubscription } from './support/rows';
+import { counts, featuredOrder, newCategory, newNewsletter, newSubscription } from './support/rows';
 
 let admin: TestUser;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test('numbers count everything, what matches, and what each trait would leave', 
   expect(await numberOf('found', { p_search: word })).toBe(rows.length);
   expect(await numberOf('found', { p_search: word, p_category_id: categories[1]?.id })).toBe(2);
   expect(await numberOf('no-subscribers', { p_search: word })).toBe(3);
-  const { rows: all, counted } = await atRest('newsletters', () => numberOf('all', { p_search: word }));
+  const { rows: all, counted } = await counts('newsletters', () => numberOf('all', { p_search: word }));
   expect(counted).toBe(all);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ban, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
-import { atRest } from './support/rows';
+import { counts } from './support/rows';
 
 let owner: TestUser;
 beforeAll(async () => {
@@ -140,7 +140,7 @@ test('the number of users is the number of accounts', async () => {
   const number = async (p_unconfirmed: boolean) =>
     (await owner.client.rpc('count_users', { p_unconfirmed }).throwOnError()).data;
   const count = async () => (await number(false)) + (await number(true));
-  const { rows, counted } = await atRest('profiles', count);
+  const { rows, counted } = await counts('profiles', count);
   expect(counted).toBe(rows);
 });
 

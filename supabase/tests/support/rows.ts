@@ -65,15 +65,14 @@ export const arrangeFeatured = async (client: Client, p_ids: string[]) => {
   }
 };
 
-/** How many rows a table has, and what a count says, read at a moment when no other test changes the rows. */
-export async function atRest(table: 'newsletters' | 'profiles', count: () => Promise<number | undefined>) {
+/** How many rows a table has, and what a count says, read until they agree at most 50 times: other tests change the rows. */
+export async function counts(table: 'newsletters' | 'profiles', count: () => Promise<number | undefined>) {
   const rows = async () =>
     (await secret.from(table).select('*', { count: 'exact', head: true }).throwOnError()).count;
-  for (;;) {
-    const counted = await count();
-    const before = await rows();
-    if ((await count()) === counted) return { rows: before, counted };
-  }
+  let read = { counted: await count(), rows: await rows() };
+  for (let attempt = 1; attempt < 50 && read.counted !== read.rows; attempt += 1)
+    read = { counted: await count(), rows: await rows() };
+  return read;
 }
 
 /** Lets the pauses of these newsletters' subscriptions be as if so many days had passed. */
