@@ -2,7 +2,7 @@ import { aSession, at, authError, backend, prepareSession } from '@newsletters/s
 import { delay, HttpResponse, http } from 'msw';
 import { fullClient, publicUrl, supabase } from './index';
 
-// Undocumented behaviour of Supabase's libraries that we rely on. A new version that behaves differently fails here.
+// Behaviour of Supabase's libraries that we rely on, most of it undocumented. A new version that behaves differently fails here.
 
 afterEach(() => jest.useRealTimers());
 
