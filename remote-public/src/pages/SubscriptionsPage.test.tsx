@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(calls).toEqual([call, call]);
     await user.click(await inactive());
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
-    expect(await (await card(beaker.title)).findByText('Active')).toBeVisible();
+    await waitFor(async () => expect((await card(beaker.title)).getByText('Active')).toBeVisible());
     expect(calls).toEqual([call, call, call]);
   });
 

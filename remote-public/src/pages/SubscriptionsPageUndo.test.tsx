@@ -55,7 +55,7 @@ describe('Undo', () => {
     await undoes('Changed The Weekly Beaker to daily');
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
     await undoes('Unsubscribed from The Weekly Beaker');
-    expect(await (await row(beaker.title)).findByText('Active')).toBeVisible();
+    await waitFor(async () => expect((await row(beaker.title)).getByText('Active')).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Inactive (1)' }));
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
     await undoes('Reactivated Crêpe & Bread, weekly');
