@@ -95,6 +95,7 @@ test.each(['none', '00000000-0000-4000-8000-999999999999'])(
 );
 
 test('whether a category exists is unknown while its table cannot be read', async () => {
-  backend.use(http.get('http://backend.test/*', () => HttpResponse.json({}, { status: 503 })));
+  serveDirectory();
+  backend.use(http.get(at.table('categories'), () => HttpResponse.json({}, { status: 503 })));
   await expect(home(science.id)).rejects.toThrow('Failed to load');
 });

@@ -277,7 +277,7 @@ test('a broken remote leaves the others and the shell alone, and owners see why 
   await user.click(users as HTMLElement);
   expect(await onPage('UsersPage')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remotes' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
   const admin = panel.getByRole('region', { name: 'Admin pages' });
   expect(admin).toHaveTextContent('Not available');

@@ -161,7 +161,7 @@ describe('the user menu', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     const menu = screen.getByRole('menu');
     expect(menu).toHaveTextContent(testUser.email);
-    expect(menu).toHaveTextContent(`Role${as}`);
+    await waitFor(() => expect(menu).toHaveTextContent(`Role${as}`));
     expect(
       within(menu)
         .getAllByRole('menuitem')

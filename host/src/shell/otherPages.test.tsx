@@ -191,7 +191,7 @@ test('the Remotes panel names what a release brings, and why pages are not shown
   });
   const { user } = await renderShell({ as: 'owner', rows: { [remote]: [row] }, prefixes });
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remotes' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
   const part = panel.getByRole('region', { name: 'Events pages' });
   expect(part).toHaveTextContent('Own pages/events, /events/:id');

@@ -99,7 +99,9 @@ async function openEmails(...rows: Parameters<typeof senders>) {
   const page = await open();
   await page.user.click(screen.getByRole('button', { name: 'More ways to add' }));
   await page.user.click(await screen.findByRole('menuitem', { name: 'From emails…' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import from emails' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Import from emails' })).toHaveFocus(),
+  );
   const choose = async (...files: File[]) => page.user.upload(screen.getByLabelText('Choose emails'), files);
   return { ...page, remembered, choose };
 }

@@ -69,7 +69,7 @@ test('the number at the beginning, what was added, and what was taken away make 
   });
   expect(screen.getByText('Days of the time zone Europe/Berlin, today up to now.')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  expect(screen.getByRole('figure', { name: 'Changes per day' })).toBeInTheDocument();
+  expect(await screen.findByRole('figure', { name: 'Changes per day' })).toBeInTheDocument();
 });
 
 test('the same numbers as a table, newest first, and as a file', async () => {

@@ -206,7 +206,7 @@ describe('an upload that is cancelled', () => {
     await save(user);
     await waitFor(() => expect(names).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Cancel Upload' }));
-    expect(await screen.findByRole('button', { name: 'Replace Image' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Replace Image' })).toHaveFocus());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled());
     expect(screen.queryByText(/^Failed/)).not.toBeInTheDocument();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('  Fresh Bread ');

@@ -89,7 +89,7 @@ describe('the list for curating', () => {
     await openAt(`?q=r&category=${science.id.toUpperCase()}&order=-title&only=no-such-thing`);
     await waitFor(() => expect(titles()).toEqual(['Thriving', 'Bare']));
     expect(screen.getByLabelText('Search newsletters')).toHaveValue('r');
-    expect(screen.getByLabelText('Category')).toHaveTextContent('Science');
+    await waitFor(() => expect(screen.getByLabelText('Category')).toHaveTextContent('Science'));
     expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'descending');
   });
 

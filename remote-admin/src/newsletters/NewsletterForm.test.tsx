@@ -41,7 +41,9 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'New Newsletter' }));
     await screen.findByRole('heading', { level: 1, name: 'Create Newsletter' });
     await enter(user, /^Title/, '  Fresh Bread ');
-    await user.click(screen.getByLabelText(/^Category/));
+    const category = screen.getByLabelText(/^Category/);
+    await waitFor(() => expect(category).not.toHaveAttribute('aria-disabled'));
+    await user.click(category);
     await user.click(await screen.findByRole('option', { name: 'Food' }));
     await enter(user, /^Description/, ' Every morning ');
     expect(screen.getByLabelText('Appears')).toHaveTextContent('Weekly');

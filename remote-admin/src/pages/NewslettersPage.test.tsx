@@ -1,5 +1,5 @@
 import { at, backend, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { catalogue, food } from '../testing/fakes';
 import { beaker } from '../testing/newslettersPage';
@@ -17,7 +17,9 @@ test('the list and the form work without the categories, which can be retried', 
   expect(await screen.findByText('Failed to load categories')).toBeVisible();
   backend.use(tableHandler('categories', [food]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await user.click(screen.getByLabelText(/^Category/));
+  const category = screen.getByLabelText(/^Category/);
+  await waitFor(() => expect(category).not.toHaveAttribute('aria-disabled'));
+  await user.click(category);
   expect(await screen.findByRole('option', { name: 'Food' })).toBeVisible();
   expect(screen.getByLabelText(/^Title/)).toHaveValue('Kept');
 });

@@ -16,7 +16,7 @@ test('a document that is pasted into an empty example keeps its structure, and c
   const { user } = await create();
   await user.click(screen.getByLabelText('Plain text area'));
   expect(paste(html, 'Der Markt Was es gibt')).toBe(false);
-  expect(await screen.findByRole('heading', { name: 'Document pasted' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Document pasted' })).toHaveFocus());
   expect(screen.getByText(/^1 image is left out/)).toBeVisible();
   expect(await screen.findByRole('listbox')).toBeVisible();
   const frame = await screen.findByTitle<HTMLIFrameElement>('Example preview');

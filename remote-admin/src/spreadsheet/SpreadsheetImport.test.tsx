@@ -67,7 +67,9 @@ async function openTable(file: File) {
   const page = await open();
   await page.user.click(screen.getByRole('button', { name: 'More ways to add' }));
   await page.user.click(await screen.findByRole('menuitem', { name: 'From a spreadsheet…' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import from a spreadsheet' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Import from a spreadsheet' })).toHaveFocus(),
+  );
   await page.user.upload(screen.getByLabelText('Choose a spreadsheet'), file);
   return page;
 }
@@ -145,7 +147,9 @@ test('rows are corrected in place and imported hidden, with a new category; the 
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Create 1 missing category' }));
-  await user.selectOptions(screen.getByLabelText('What to do with row 3'), 'Update');
+  const whatToDo = screen.getByLabelText('What to do with row 3');
+  await waitFor(() => expect(whatToDo).toBeEnabled());
+  await user.selectOptions(whatToDo, 'Update');
   const saved = saves();
   backend.use(tableHandler('newsletters', [ledger]));
   await user.click(await importButton('Import 3 newsletters'));

@@ -112,7 +112,9 @@ test('leads to the history of one account, back to it, and back to the list', as
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await screen.findByRole('heading', { level: 1, name: 'History of users' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'User Management' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'User Management' })).toHaveFocus(),
+  );
 });
 
 test('says when there is nothing', async () => {

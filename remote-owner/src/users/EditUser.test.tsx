@@ -167,7 +167,7 @@ describe('Edit User', () => {
     expect(await screen.findByText('Role restored')).toBeVisible();
     expect(restores).toEqual([{ entry_id: 4, new_category_id: null }]);
     await user.click(await screen.findByRole('button', { name: 'Back' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit User' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Edit User' })).toHaveFocus());
   });
 
   test('says when the user no longer exists', async () => {

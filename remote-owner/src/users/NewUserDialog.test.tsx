@@ -355,7 +355,7 @@ describe('New User', () => {
   test('closes without a question when it is empty', async () => {
     const { user, form } = await openForm('list');
     await user.click(form.getByRole('button', { name: 'Close' }));
-    expect(await screen.findByRole('button', { name: 'New User' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New User' })).toHaveFocus());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 

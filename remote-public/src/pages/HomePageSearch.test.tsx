@@ -168,7 +168,7 @@ describe('with nothing found', () => {
     );
     const { user, router } = await open('/?q=scence');
     expect(await screen.findByRole('button', { name: 'Search for “scent”' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Search for “science”' }));
     expect(await screen.findByText('1 newsletter found')).toBeVisible();
     expect(await titles()).toEqual([beaker.title]);
@@ -179,7 +179,7 @@ describe('with nothing found', () => {
     serveDirectory();
     await open('/?q=science');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Category: Science · 2 newsletters' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Similar newsletters' })).not.toBeInTheDocument();
   });
 });

@@ -1,3 +1,4 @@
+import { queryClient } from '@newsletters/shared/query';
 import { act, at, backend, databaseError, heldAnswer, renderPage } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
@@ -154,6 +155,7 @@ describe('what a list knew', () => {
     answerOne(failed);
     await userEvent.hover(await link(bread.title));
     await waitFor(() => expect(failed).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     serveDirectory();
     await go();
     expect(await screen.findByTitle(`Example issue of ${bread.title}`)).toBeInTheDocument();

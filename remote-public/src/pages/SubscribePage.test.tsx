@@ -113,7 +113,9 @@ describe('a visitor', () => {
       { id: orbit.id, frequency: 'monthly' },
     ]);
     await user.paste(' 123-456 ');
-    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toHaveFocus();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Subscribed to 2 newsletters' })).toHaveFocus(),
+    );
     expect(proofs).toEqual([
       expect.objectContaining({ email: testUser.email, token: '123456', type: 'email' }),
     ]);

@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(calls).toEqual([call, call]);
     await user.click(await inactive());
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
-    expect(await (await card(beaker.title)).findByText('Active')).toBeVisible();
+    await waitFor(async () => expect((await card(beaker.title)).getByText('Active')).toBeVisible());
     expect(calls).toEqual([call, call, call]);
   });
 
@@ -278,13 +278,19 @@ describe('subscribing to another', () => {
     return { ...view, dialog, picker: await dialog.findByRole('combobox', { name: /Newsletter/ }) };
   };
 
+  /** An option, once those for all newsletters have given way to the only one found. */
+  const onlyOption = async (name: RegExp) => {
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    return screen.getByRole('option', { name });
+  };
+
   test('finds a newsletter by searching, ignoring case and accents', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions();
     const { user, dialog, picker } = await openDialog();
     await user.click(picker);
     await user.paste('CREPE');
-    await user.click(await screen.findByRole('option', { name: /Crêpe & Bread/ }));
+    await user.click(await onlyOption(/Crêpe & Bread/));
     expect(await dialog.findByText('Your reading load: about 1 email a week')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
     await card(bread.title);
@@ -313,7 +319,7 @@ describe('subscribing to another', () => {
     const { user, dialog, picker } = await openDialog();
     await user.click(picker);
     await user.paste('orbit');
-    await user.click(await screen.findByRole('option', { name: /Low Orbit/ }));
+    await user.click(await onlyOption(/Low Orbit/));
     expect(dialog.getByRole('radio', { name: 'Monthly Roundup' })).toBeChecked();
     expect(dialog.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -42,7 +42,7 @@ describe('Undo', () => {
       subscriptionTo(bread, { status: 'inactive' }),
     );
     const undoes = async (said: string) => {
-      expect(await notification()).toHaveTextContent(said);
+      expect(await screen.findByText(said)).toBeVisible();
       await user.click(await undo());
       expect(await screen.findByText('Change undone')).toBeVisible();
       expect(rows).toMatchObject([
@@ -55,7 +55,7 @@ describe('Undo', () => {
     await undoes('Changed The Weekly Beaker to daily');
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
     await undoes('Unsubscribed from The Weekly Beaker');
-    expect(await (await row(beaker.title)).findByText('Active')).toBeVisible();
+    await waitFor(async () => expect((await row(beaker.title)).getByText('Active')).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Inactive (1)' }));
     await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
     await undoes('Reactivated Crêpe & Bread, weekly');
@@ -240,7 +240,7 @@ describe('Make all', () => {
       subscriptionTo(orbit, { status: 'inactive', frequency: 'daily' }),
       subscriptionTo(listed({ title: 'Weekly already' })),
     );
-    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    await user.click(await screen.findByRole('button', { name: 'Make all weekly' }));
     expect(await screen.findByText('Made 2 subscriptions weekly')).toBeVisible();
     expect(screen.getByText('3 active subscriptions, about 3 emails a week')).toBeVisible();
     expect(calls).toHaveLength(2);
@@ -255,7 +255,7 @@ describe('Make all', () => {
       subscriptionTo(bread, { frequency: 'daily' }),
     );
     Object.assign(rows[0] ?? {}, { status: 'inactive' });
-    await user.click(screen.getByRole('button', { name: 'Make all monthly' }));
+    await user.click(await screen.findByRole('button', { name: 'Make all monthly' }));
     expect(await screen.findByText('Made 1 subscription monthly')).toBeVisible();
     expect(rows).toMatchObject([
       { status: 'inactive', frequency: 'daily' },
@@ -275,20 +275,20 @@ describe('Make all', () => {
           : undefined,
       ),
     );
-    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    await user.click(await screen.findByRole('button', { name: 'Make all weekly' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Failed to update subscription. Affected: Crêpe & Bread.',
     );
     expect(screen.getByText('Made 1 subscription weekly')).toBeVisible();
     serveSubscriptions(rows);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(rows).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }]));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
-    expect(rows).toMatchObject([{ frequency: 'weekly' }, { frequency: 'weekly' }]);
   });
 
   test('says when there is nothing to change', async () => {
     const { user, calls } = await open(subscriptionTo(beaker), subscriptionTo(bread));
-    await user.click(screen.getByRole('button', { name: 'Make all weekly' }));
+    await user.click(await screen.findByRole('button', { name: 'Make all weekly' }));
     expect(await notification()).toHaveTextContent('All subscriptions are already weekly');
     expect(calls).toEqual([]);
   });

@@ -13,7 +13,7 @@ interface Batched {
 export const partOf = <Request extends Batched>(request: Request, batch: string | undefined): Request =>
   batch ? request.setHeader('x-batch', batch) : request;
 
-/** What became of the items of a batch. */
+/** What became of the items of a batch, in their order. */
 export interface Outcome<Item, Made = unknown> {
   /** Those that succeeded, with their results. */
   made: { item: Item; result: Made }[];
@@ -38,21 +38,29 @@ export async function eachOf<Item, Made>(
   act: (item: Item, batch: string) => Promise<Made>,
   { onProgress, signal }: BatchOptions = {},
 ): Promise<Outcome<Item, Made>> {
-  const outcome: Outcome<Item, Made> = { made: [], failures: [] };
-  const waiting = [...items];
+  const made: Outcome<Item, Made>['made'] = [];
+  const failures: Outcome<Item>['failures'] = [];
+  const waiting = [...items.entries()];
+  let done = 0;
   const batch = crypto.randomUUID();
   const work = async () => {
-    for (let item = waiting.shift(); item !== undefined && !signal?.aborted; item = waiting.shift()) {
-      const one = item;
-      await act(one, batch).then(
-        (result) => outcome.made.push({ item: one, result }),
-        (error: Error) => outcome.failures.push({ item: one, error }),
+    for (let next = waiting.shift(); next && !signal?.aborted; next = waiting.shift()) {
+      const [index, item] = next;
+      await act(item, batch).then(
+        (result) => {
+          made[index] = { item, result };
+        },
+        (error: Error) => {
+          failures[index] = { item, error };
+        },
       );
-      onProgress?.(outcome.made.length + outcome.failures.length);
+      done += 1;
+      onProgress?.(done);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return outcome;
+  // Whichever was answered first; each has gaps where the other has none.
+  return { made: Object.values(made), failures: Object.values(failures) };
 }
 
 /** A reason, and the names of what it concerns. */

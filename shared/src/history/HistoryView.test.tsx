@@ -456,7 +456,7 @@ describe('restoring', () => {
     expect((await dialog.findByText('“Theirs”')).closest('p')).toHaveTextContent(
       '“Theirs” → “Kitchen Ledgr”',
     );
-    expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2));
     await user.click(await restore());
     expect(await screen.findByText('Newsletter restored')).toBeVisible();
     expect(versions).toEqual([now.updated_at, theirs.updated_at]);
@@ -517,7 +517,9 @@ describe('restoring', () => {
     let answer = databaseError(422, 'PT422', 'Please select a category');
     const { user, dialog, calls } = await ask({ ...renamed, operation: 'delete' }, () => answer());
     await user.click(dialog.getByRole('button', { name: 'Restore' }));
-    await user.click(await dialog.findByLabelText(/^Category/));
+    const category = await dialog.findByLabelText(/^Category/);
+    await waitFor(() => expect(category).not.toHaveAttribute('aria-disabled'));
+    await user.click(category);
     expect(dialog.getByRole('button', { name: 'Restore', hidden: true })).toBeDisabled();
     await user.click(await screen.findByRole('option', { name: 'Food' }));
     answer = () => HttpResponse.json(8);

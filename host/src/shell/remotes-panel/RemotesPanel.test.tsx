@@ -23,7 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 
 async function openPanel(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Remotes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remotes' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Remotes' }));
   return { panel, admin: panel.getByRole('region', { name: 'Admin pages' }) };
 }
