@@ -92,7 +92,8 @@ test.each(remotes)('the calls of $folder work from the migration on that they ar
   const modules = callsOf(remote);
   const needed = migrationNeededBy(closureOf(remote, root).files, root);
   expect(missing(modules, (object) => since(object) > needed)).toBe('');
-  expect(missing(modules, (object) => since(object) >= needed)).not.toBe('');
+  // One that calls nothing needs no migration.
+  expect(missing(modules, (object) => since(object) >= needed) !== '').toBe(needed !== '');
 });
 
 test('the rules that calls name are in the migrations, and reads name their columns', () => {
