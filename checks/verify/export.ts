@@ -7,7 +7,6 @@ import { parse } from 'csv-parse/sync';
 import { log } from '../../delivery/project/command.ts';
 import { freeAppPorts } from '../../delivery/project/ports.ts';
 import { launchBrowser } from '../../local/browser.ts';
-import { build } from '../../local/build.ts';
 import { startCluster } from '../../local/postgres/cluster.ts';
 import { hostedScript, open } from '../../local/postgres/hosted.ts';
 import { type Stack, startDemoBackend, startStack } from '../../local/serve.ts';
@@ -129,7 +128,6 @@ async function problemsIn(browser: Browser, stack: Stack): Promise<string[]> {
 
 /** Exports 100,000 subscribers in a browser, and compares the file with the database. */
 export async function checkExport(): Promise<string[]> {
-  await build();
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
   const cluster = await startCluster();
   // For its roles; the back end makes the schemas in a database of its own.

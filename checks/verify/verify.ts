@@ -1,5 +1,6 @@
 import { log, runCommand } from '../../delivery/project/command.ts';
 import { installed, run } from '../../delivery/project/run.ts';
+import { build } from '../../local/build.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
@@ -69,6 +70,7 @@ await runCommand(async () => {
     await checkDatabase(privileges, report).catch(({ stack }) => report('Native PostgreSQL', [stack]));
   }
   log('The apps');
+  await build();
   await check('A new remote made by the recipe builds, is registered and renders its page', addRemote);
   await check(
     'A remote in a repository of its own is made, tested, released, changed and refused',
