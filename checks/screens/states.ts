@@ -136,7 +136,7 @@ export const states: View[] = [
     'sign-in-errors': steps(press('Sign In'), dialog, submit('Sign In')),
     recovery: steps(press('Sign In'), press('Forgot your password?')),
     'sign-in-code': steps(press('Sign In'), press('Email me a code')),
-    subscribe: chosen,
+    'subscribe-chosen': chosen,
     'subscribe-code': steps(chosen, codeSent),
   }),
   ...at(undefined, '/unsubscribe?token=325b55dd-7857-4976-ba12-917c1a26f889', {
