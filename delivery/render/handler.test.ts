@@ -371,6 +371,16 @@ describe('a page that a release brings', () => {
     expect(text).not.toContain('noindex');
   });
 
+  test("that its server bundle doesn't have is such an outline, too, and nothing is tried", async () => {
+    const { get, reads, logged } = startServer({ brought: [events, event], rendered: ['EventPage'] });
+    for (const _time of [1, 2]) {
+      const text = await (await get('/events')).text();
+      expect(text).toContain('data-outline="page"');
+      expect(text).toContain('<title>Events &amp; more');
+    }
+    expect({ reads, logged }).toEqual({ reads: [], logged: [] });
+  });
+
   test('has its title in the language of the site', async () => {
     const texts = JSON.stringify({});
     const { get } = startServer({ brought: [events], bundle: null, texts, language: 'de-AT' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
+import { nameOf } from '../registry/pageNames.ts';
 import { createExistence } from './existence.ts';
 import { logOnce } from './logOnce.ts';
 import { createRenderer, type RenderedView } from './render.ts';
@@ -102,6 +103,8 @@ export function createPages(site: Site) {
     async pageFor(asked: View): Promise<RenderedView | undefined> {
       const begun = Date.now();
       const { shell, remote } = await renderer.releasesFor(asked);
+      // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
+      if (remote?.reads && !Object.hasOwn(remote.reads, nameOf(asked.route.page))) return undefined;
       const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
       const view = kept.has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
       if (!view) return undefined;

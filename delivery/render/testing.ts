@@ -51,6 +51,8 @@ export interface Options {
   texts?: string;
   /** The pages that a release of `remote_events` brings below /events. */
   brought?: unknown;
+  /** The pages that the server bundle has, if the release says so. */
+  rendered?: string[];
   language?: string;
 }
 
@@ -63,6 +65,7 @@ export function fakeSite({
   keep = 30_000,
   texts,
   brought,
+  rendered,
   language,
 }: Options = {}) {
   const reads: string[] = [];
@@ -70,7 +73,8 @@ export function fakeSite({
   const server = bundle ? { server: fileOf(bundle) } : {};
   const german = { file: 'de.json', integrity: integrityOf(Buffer.from(texts ?? '')) };
   const own = texts === undefined ? {} : { texts: { de: german } };
-  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server, ...own };
+  const about = rendered && { reads: Object.fromEntries(rendered.map((page) => [page, []])) };
+  const release = { version: '1', entry: `${REMOTE}/remoteEntry.js`, pages: {}, ...server, ...own, ...about };
   const row = { ...release, needs: { contracts, migration: '' } };
   const rows = { remote_public: [row], remote_events: [{ ...row, routes: brought }] };
   const site: Site = {
