@@ -70,7 +70,9 @@ export async function newNewsletter(values: Partial<Newsletter> = {}) {
 
 /** The URL of a demo cover, which no test removes. */
 export async function coverUrl() {
-  const oldest = await rows.read<Newsletter>('newsletters?image_url=not.is.null&order=created_at&limit=1');
+  const oldest = await rows.read<Newsletter>(
+    'newsletters?image_url=not.is.null&created_at=gt.2021-01-01&order=created_at&limit=1',
+  );
   return oldest[0]?.image_url ?? '';
 }
 

@@ -17,10 +17,12 @@ const handOver = () =>
     log: () => {},
   }).run();
 
-test('an owner connects a newsletter with a list; who subscribes arrives there, and who leaves there has left here', async ({
-  page,
-  browser,
-}) => {
+// With the mailing tool and the worker of `npm start`.
+const tag = '@embedded';
+
+test('an owner connects a newsletter with a list; who subscribes arrives there, and who leaves there has left here', {
+  tag,
+}, async ({ page, browser }) => {
   const { id, title } = await newNewsletter();
   await signInAs(page, 'owner');
   await page.goto('/newsletters');

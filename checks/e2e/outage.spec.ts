@@ -1,5 +1,6 @@
 import { cases } from '../effort';
 import { expectAccessible } from './accessibility';
+import { newNewsletter } from './administration';
 import { newAccount, password, rows } from './backend';
 import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
 import { signInAs } from './fixtures';
@@ -82,13 +83,13 @@ for (const [answer, usual] of [
       page,
       faulty,
     }) => {
-      const [newest] = await rows.read<{ id: string }>('newsletters?select=id&limit=1');
+      const { id } = await newNewsletter();
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
       if (role) await signInAs(page, role);
       const end = faulty.fault({ when: backend, answer });
       await controlClock(page);
-      await page.goto(path(newest?.id ?? ''));
+      await page.goto(path(id));
       await expect(page.getByRole('banner')).toBeVisible();
       await expectWithin(page, 3, () => expect(unreachable(page)).toBeVisible({ timeout: 500 }));
       const expectNothingElse = async () => {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
+import { newNewsletter } from './administration';
 import { newAccount, rows, stack } from './backend';
 import { expect, signIn, test } from './fixtures';
-
-/** Keeps the newsletters created here away from tests that look at the newest ones. */
-const LONG_AGO = '2020-01-01T00:00:00Z';
 
 /** The content security policy of a response, by directive. */
 const policyOf = (headers: Record<string, string>) =>
@@ -39,10 +37,7 @@ test('every page has the content security policy, and rare views comply with it 
   page,
   request,
 }) => {
-  const [category] = await rows.read<{ id: string }>('categories?limit=1');
-  const title = `Policy ${crypto.randomUUID()}`;
-  const row = { title, description: 'For a test', category_id: category?.id, created_at: LONG_AGO };
-  const { id } = await rows.insert<{ id: string }>('newsletters', { ...row, example_content: example });
+  const { id, title } = await newNewsletter({ example_content: example });
   await page.route('https://pictures.invalid/**', (route) => route.fulfill({ contentType: 'image/gif' }));
 
   await open(page, '/no/such/page', /./);
@@ -71,13 +66,7 @@ test('a page needs no other server, and no token, key or email leaves it or is l
     sent.push(await route.request().allHeaders());
     await route.fulfill({ contentType: 'image/gif' });
   });
-  const [category] = await rows.read<{ id: string }>('categories?limit=1');
-  const row = { description: 'For a test', category_id: category?.id, created_at: LONG_AGO };
-  const { id } = await rows.insert<{ id: string }>('newsletters', {
-    ...row,
-    title: 'Cover elsewhere',
-    image_url: image,
-  });
+  const { id } = await newNewsletter({ image_url: image });
   const { email } = await newAccount('user');
   await signIn(page, email);
   await page.goto(`/newsletter/${id}?category=secret`);
