@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import '@testing-library/jest-dom';
 import { backend } from './backend';
 import './render';
@@ -24,7 +25,18 @@ Element.prototype.scrollIntoView = () => {};
 // The source editor measures its text.
 Range.prototype.getClientRects = () => Object.assign([], { item: () => null });
 
-beforeAll(() => backend.listen({ onUnhandledRequest: 'error' }));
+const late = Number(process.env.LATE ?? 0);
+
+beforeAll(() => {
+  backend.listen({ onUnhandledRequest: 'error' });
+  if (!late) return;
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    await wait(Math.random() * late);
+    return answer;
+  };
+});
 afterEach(() => {
   // What the last test knew of its site.
   document.getElementById('accent')?.remove();
