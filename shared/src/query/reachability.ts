@@ -60,11 +60,11 @@ function check(): Promise<void> {
  * @param isLong whether a request takes long by nature
  */
 export const watchReachability =
-  (send: typeof probe, isLong: (...request: Parameters<typeof fetch>) => boolean) =>
+  (send: typeof probe, isLong: (init?: RequestInit) => boolean) =>
   (next: typeof fetch): typeof fetch => {
     probe = send;
     return async (input, init) => {
-      const timer = isLong(input, init) ? undefined : setTimeout(check, PATIENCE);
+      const timer = isLong(init) ? undefined : setTimeout(check, PATIENCE);
       try {
         const response = await next(input, init);
         responded();

@@ -7,21 +7,19 @@ export interface Follower {
   signal: AbortSignal | undefined;
 }
 
-const followed = new Map<string, Follower>();
+const followed = new WeakMap<object, Follower>();
 
 /**
- * Reports the progress of the upload of a file, `<bucket>/<name>`, and aborts it when it stalls or is cancelled. Returns what
- * ends that.
+ * Reports the progress of the upload of these bytes, and aborts it when it stalls or is cancelled. Relies on storage-js
+ * passing them on as they are.
  */
-export function followUpload(file: string, onProgress: OnProgress, signal?: AbortSignal): () => void {
-  followed.set(file, { onProgress, signal });
-  return () => void followed.delete(file);
+export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress, signal?: AbortSignal) {
+  followed.set(bytes, { onProgress, signal });
 }
 
-/** Who follows the upload that a request makes, if it makes one that is followed. */
-export const followerOf = (input: RequestInfo | URL, init?: RequestInit): Follower | undefined =>
-  init?.method === 'POST' ? followed.get(String(input).split('/storage/v1/object/')[1] ?? '') : undefined;
+/** Who follows the upload of this body, if it is one that is followed. */
+export const followerOf = (body: unknown) =>
+  typeof body === 'object' && body !== null ? followed.get(body) : undefined;
 
-/** Whether a request makes an upload that is followed. */
-export const isFollowed = (input: RequestInfo | URL, init?: RequestInit): boolean =>
-  followerOf(input, init) !== undefined;
+/** Whether this is the body of an upload that is followed. */
+export const isFollowed = (body: unknown) => followerOf(body) !== undefined;

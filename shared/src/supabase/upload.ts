@@ -58,6 +58,6 @@ export const withoutHtml: Step = (next) => async (input, init) => {
 
 /** Sends the uploads that are followed by XMLHttpRequest. */
 export const followUploads: Step = (next) => (input, init) => {
-  const follower = followerOf(input, init);
+  const follower = followerOf(init?.body);
   return init && follower ? send(String(input), init, follower) : next(input, init);
 };

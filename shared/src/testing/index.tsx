@@ -49,13 +49,14 @@ async function freshClient() {
  */
 export async function prepareSession(as?: Role) {
   localStorage.clear();
-  await freshClient();
-  if (as) localStorage.setItem(STORAGE_KEY, JSON.stringify(aSession()));
+  // At once, so that a test can replace these answers before there is a page.
   backend.use(
     countHandler('categories', 1),
     tableHandler('profiles', as ? [{ id: testUser.id, role: as, updated_at: null }] : []),
     http.post(at.procedure('has_password'), () => HttpResponse.json(true)),
   );
+  await freshClient();
+  if (as) localStorage.setItem(STORAGE_KEY, JSON.stringify(aSession()));
 }
 
 /** A button on the page, once it can be pressed. */
