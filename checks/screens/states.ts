@@ -51,6 +51,8 @@ const chosen: Act = steps(
     const box = page.getByRole('checkbox').first();
     // The browser keeps what an earlier visit has chosen.
     if (!(await box.isVisible())) await press('Select several')(page, say);
+    // The bar above the cards moves them.
+    await page.getByRole('button', { name: say('Subscribe with your email') }).waitFor();
     await box.check();
   },
   press('Subscribe with your email'),

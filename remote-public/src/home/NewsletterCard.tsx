@@ -1,4 +1,5 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
+import { direction } from '@newsletters/shared/language';
 import { type Frequency, rhythmName } from '@newsletters/shared/model';
 import { usePicture } from '@newsletters/shared/ui';
 import { type KeyboardEvent, memo } from 'react';
@@ -62,6 +63,8 @@ export const NewsletterCard = memo(function NewsletterCard({
                 <label>
                   <input
                     type="checkbox"
+                    // In the corner of the page's direction, not of the title's.
+                    dir={direction}
                     checked={selected}
                     onChange={() => onToggle?.(item)}
                     onKeyDown={goToSubscribe}
