@@ -42,6 +42,7 @@ export async function checkDatabase(privileges: Privileges, report: Report) {
   const cluster = await startCluster();
   const suite = async () => {
     const { code, output } = await runSuite({
+      FULL: '1',
       DATABASE_URL: cluster.url('postgres'),
       PRIVILEGES: privileges,
     });
