@@ -78,6 +78,8 @@ const fromPlaywright = /^Blocked script execution in 'about:(blank|srcdoc)'/;
 
 const violation = /violates the following Content Security Policy directive/;
 
+const late = Number(process.env.LATE ?? 0);
+
 /**
  * A test that fails on any logged or uncaught error. With `expectErrors` set to 'logged', as in tests of faults, only
  * uncaught errors fail it; with true, none do. A violation of the content security policy, in any tab or frame, fails it too
@@ -97,6 +99,20 @@ export const test = base.extend<{
   expectErrors: [false, { option: true }],
   expectViolations: [false, { option: true }],
   outline: [false, { option: true }],
+  context: async ({ context }, use) => {
+    if (late) {
+      await context.addInitScript((most) => {
+        // As they are before a test replaces the clock.
+        const { fetch, setTimeout } = window;
+        window.fetch = async (...request) => {
+          const answer = await fetch(...request);
+          await new Promise((done) => setTimeout(done, Math.random() * most));
+          return answer;
+        };
+      }, late);
+    }
+    await use(context);
+  },
   page: async ({ page, outline }, use) => {
     const isDocument = (route: Route) => route.request().resourceType() === 'document';
     if (outline) {

@@ -70,6 +70,7 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
   const summary = page.getByRole('region', { name: 'Imported “issue.eml”' });
   await expect(summary).toContainText('Stored: 2 images.');
   await expect(summary).toContainText('Removed: 1 tracking pixel and 1 link for the recipient only');
+  await expect(page.getByLabel('Category')).toBeEnabled();
   await expectAccessible(page, 'an imported email');
 
   await tabTo(page, /^Title/);

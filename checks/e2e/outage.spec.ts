@@ -109,7 +109,9 @@ for (const [answer, usual] of [
       // From now on, the page can also find out by itself.
       end();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: content })).toBeVisible();
+      await expectWithin(page, 3, () =>
+        expect(page.getByRole('heading', { name: content })).toBeVisible({ timeout: 500 }),
+      );
       if (name === 'home') await expect(cards(page).first()).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -72,7 +72,7 @@ export function Leaders({ period, onOpen }: Props) {
         <ErrorBanner error={error} onRetry={() => void refetch()} />
         {!data && !error && (
           <Box role="progressbar" aria-label={t('Loading')}>
-            <Skeleton width="16rem" />
+            <Skeleton width="min(16rem, 100%)" />
           </Box>
         )}
         {data?.length === 0 && <EmptyText>{t('Nothing has changed in days that have ended.')}</EmptyText>}

@@ -32,7 +32,7 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
       <ErrorBanner error={error} onRetry={() => void refetch()} />
       {!data && !error && (
         <Box role="progressbar" aria-label={t('Loading')}>
-          <Skeleton width="16rem" />
+          <Skeleton width="min(16rem, 100%)" />
         </Box>
       )}
       {data && (isOwner || data.tool !== null) && (
