@@ -28,7 +28,8 @@ const deploymentFiles = {
 };
 
 // Runs in the browser, before an error is shown. It waits for the places, because the overlay doesn't. An overlay goes when
-// its own app changes; the error can be mended in any of them, so the next change is as good as Escape.
+// its own app changes; the error can be mended in any of them, so the next change presses its button. Escape works only once
+// per page.
 function showThrown(error: Error) {
   const request = new XMLHttpRequest();
   request.open('POST', '/stack', false);
@@ -37,7 +38,8 @@ function showThrown(error: Error) {
   addEventListener('message', function dismiss({ data }) {
     if (data?.type !== 'webpackInvalid') return;
     removeEventListener('message', dismiss);
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    for (const frame of document.querySelectorAll<HTMLIFrameElement>('#rspack-dev-server-client-overlay'))
+      frame.contentDocument?.querySelector('button')?.click();
   });
   return true;
 }
