@@ -21,6 +21,8 @@ import { aRow } from '../testing/rows';
 
 fakeClock();
 
+afterEach(() => jest.restoreAllMocks());
+
 const everything = `${backendUrl}/*`;
 const refused = () => HttpResponse.error();
 const banner = /can't be reached right now/;
@@ -134,6 +136,18 @@ test('being back online tries again', async () => {
   jest.restoreAllMocks();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('Food')).toBeVisible();
+});
+
+test('an answer to what was sent before does not hide that the device is offline', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await open(async ({ request }) => {
+    if (request.method === 'HEAD') await delay(200);
+    if (!request.url.includes('site_settings')) return HttpResponse.error();
+    await delay(100);
+    return HttpResponse.json([]);
+  });
+  expect(await screen.findByText(/^You're offline/)).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
 test('nobody is denied a page because the role cannot be loaded', async () => {

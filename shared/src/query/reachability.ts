@@ -39,7 +39,9 @@ async function sendProbe() {
     await probe(limit.signal);
     responded();
   } catch {
-    if (responses === before && !state.unreachable) change({ unreachable: true });
+    // What was sent before the device went offline can still be answered.
+    const offline = globalThis.navigator?.onLine === false;
+    if ((offline || responses === before) && !state.unreachable) change({ unreachable: true });
   } finally {
     clearTimeout(timer);
     checking = undefined;
