@@ -123,7 +123,7 @@ export function Growth({ item, onOpen, onBack }: GrowthProps) {
         <Button
           startIcon={<BackIcon />}
           onClick={onBack}
-          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
+          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
         >
           {t('Back')}
         </Button>

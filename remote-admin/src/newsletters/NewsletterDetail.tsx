@@ -46,7 +46,7 @@ export function NewsletterDetail({ id, onEdit, onHistory, onGrowth, onBack }: Pr
     <Page
       title={newsletter.title}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <BackToList onBack={onBack} />
           <Button variant="outlined" component={Link} to={`/newsletter/${id}`}>
             {t('View on site')}

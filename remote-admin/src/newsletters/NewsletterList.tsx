@@ -53,7 +53,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
     <Page
       title={t('Newsletter Management')}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
             {t('Arrange featured')}
           </Button>

@@ -92,6 +92,7 @@ export function NewsletterTable({
       <ErrorBanner error={error} onRetry={retry} />
       <DataTable
         label={t('Newsletters')}
+        cardsBelow="md"
         columns={columns}
         rows={rows}
         rowKey={idOf}

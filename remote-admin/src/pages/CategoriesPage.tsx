@@ -32,7 +32,7 @@ function Categories({ onHistory }: { onHistory: () => void }) {
     <Page
       title={t('Category Management')}
       actions={
-        <Stack direction="row" sx={{ gap: 1, flexShrink: 0 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           <HistoryButton onClick={onHistory} />
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
             {t('New Category')}

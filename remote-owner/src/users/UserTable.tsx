@@ -58,6 +58,7 @@ export function UserTable({
       )}
       <DataTable
         label={t('Users')}
+        cardsBelow="md"
         columns={columns}
         rows={rows}
         rowKey={idOf}

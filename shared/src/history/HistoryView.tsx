@@ -25,7 +25,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
         <Button
           startIcon={<BackIcon />}
           onClick={onBack}
-          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' }, flexShrink: 0 }}
+          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
         >
           {t('Back')}
         </Button>

@@ -8,7 +8,7 @@ import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selection';
 import { type Sorting, sortedBy, useSorted } from './sorting';
-import { head, roles, table } from './styles';
+import { roles, tables } from './styles';
 import { type TablePlace, useVirtualRows } from './useVirtualRows';
 
 interface Props<Item> {
@@ -20,6 +20,8 @@ interface Props<Item> {
   /** Filters the rows. They are sorted only once, however often the filter changes. */
   only?: (item: Item) => boolean;
   rowKey: (item: Item) => string;
+  /** Below this width of the screen, each row is a card: phones, or with `md` also upright tablets. */
+  cardsBelow?: 'sm' | 'md';
   /** The message when there are no rows. */
   empty: string;
   /** For a page that holds the sorting itself. */
@@ -63,7 +65,7 @@ const Space = ({ height }: { height: number }) =>
  */
 export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onEnd, ...props }: Props<Item>) {
   const [ownSorting, setOwnSorting] = useState<Sorting>();
-  const { label, sorting = ownSorting, onSort = setOwnSorting } = props;
+  const { label, cardsBelow = 'sm', sorting = ownSorting, onSort = setOwnSorting } = props;
   const sortBy = columns.find((column) => column.label === sorting?.column)?.sortBy;
   const sorted = useSorted(rows, sortBy, sorting?.direction);
   const shown = useMemo(() => (only ? sorted.filter(only) : sorted), [sorted, only]);
@@ -85,8 +87,13 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
   return (
     // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
     <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-      <Table role="table" aria-label={label} aria-rowcount={total === null ? -1 : total + 1} sx={table}>
-        <TableHead role="rowgroup" sx={head}>
+      <Table
+        role="table"
+        aria-label={label}
+        aria-rowcount={total === null ? -1 : total + 1}
+        sx={tables[cardsBelow]}
+      >
+        <TableHead role="rowgroup">
           <tr {...roles.row}>
             {selecting && (
               <SelectHead all={selecting.all} some={selecting.some} onToggle={selecting.toggleAll} />

@@ -5,7 +5,7 @@ import { rowActions } from './RowActions';
 export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
 
 /**
- * On a phone, each row is a card and each cell a line with its column's name, unless the column says otherwise; the head keeps
+ * On a narrow screen, each row is a card and each cell a line with its column's name, unless the column says otherwise; the head keeps
  * only what sorts and selects.
  */
 const stacked = {
@@ -92,22 +92,24 @@ const cell: SxProps<Theme> = {
   '&[data-align=end]': { textAlign: 'end' },
 };
 
-export const table: SxProps<Theme> = (theme) => ({
-  borderCollapse: 'separate',
-  '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& tbody tr:has(td[data-select] input:checked)': { bgcolor: 'action.selected' },
-  '& td': cell,
-  '& [data-select]': select,
-  '& .row-actions': rowActions,
-  [theme.breakpoints.up('sm')]: { '& .phone-only': { display: 'none' } },
-  '& th, & td': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
-  [theme.breakpoints.down('sm')]: stacked,
-});
+const withCardsBelow =
+  (width: 'sm' | 'md'): SxProps<Theme> =>
+  (theme) => ({
+    borderCollapse: 'separate',
+    '& tbody tr:hover': { bgcolor: 'action.hover' },
+    '& tbody tr:has(td[data-select] input:checked)': { bgcolor: 'action.selected' },
+    '& td': cell,
+    '& [data-select]': select,
+    '& .row-actions': rowActions,
+    '& th, & td': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
+    // Below the page's header; a page with a bar of its own below that says how tall both are.
+    '& thead': { bgcolor: 'background.paper', top: 'var(--table-head-top, 64px)', zIndex: 2 },
+    [theme.breakpoints.up(width)]: {
+      '& thead': { position: 'sticky' },
+      '& .phone-only': { display: 'none' },
+    },
+    [theme.breakpoints.down(width)]: stacked,
+  });
 
-/** Below the page's header; a page with a bar of its own below that says how tall both are. */
-export const head: SxProps<Theme> = {
-  bgcolor: 'background.paper',
-  position: { xs: 'static', sm: 'sticky' },
-  top: 'var(--table-head-top, 64px)',
-  zIndex: 2,
-};
+/** By the width below which rows are cards. */
+export const tables = { sm: withCardsBelow('sm'), md: withCardsBelow('md') };

@@ -48,13 +48,14 @@ export function Page({ title, actions, width = 'lg', children }: Props) {
       <title>{`${title} · ${siteName}`}</title>
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
-        sx={{ justifyContent: 'space-between', alignItems: { sm: 'center' }, gap: 2, mb: 3 }}
+        sx={{ alignItems: { sm: 'center' }, flexWrap: 'wrap', gap: 2, mb: 3 }}
       >
         <Typography
           variant="h1"
           dir="auto"
           tabIndex={-1}
-          sx={{ overflowWrap: 'anywhere', hyphens: 'auto', outline: 'none' }}
+          // Actions that leave it less room go below it.
+          sx={{ flex: { sm: '1 1 16rem' }, overflowWrap: 'anywhere', hyphens: 'auto', outline: 'none' }}
         >
           {title}
         </Typography>
