@@ -2,7 +2,7 @@ import { accentOf, accentVariables } from '@newsletters/shared/accent';
 import { Hero, LogoMark, type View } from '@newsletters/shared/branding';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, Stack, Typography } from '@newsletters/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 interface Props {
   name: string;
@@ -56,12 +56,14 @@ function ChangedColour({ accent }: { accent: string }) {
   );
 }
 
-/** How much smaller than a page of this width the element is. */
+/** How much smaller than a page of this width the element is. Measured before it's painted, because it would reach out of the window. */
 function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(width);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+  useLayoutEffect(() => {
+    const measure = () => frame.current && setAvailable(frame.current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     if (frame.current) observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
@@ -85,7 +87,7 @@ export function SitePreview({ name, accent, logo, ...hero }: Props) {
         {toggle(t('Desktop'), view === 'desktop', () => setView('desktop'))}
         {toggle(t('Dark'), dark, () => setDark(!dark))}
       </Stack>
-      <Box ref={frame} sx={{ minWidth: 0 }}>
+      <Box ref={frame} sx={{ minWidth: 0, overflow: 'hidden' }}>
         {/* Nothing in it can be reached: the fields beside it say the same. */}
         <Box
           inert

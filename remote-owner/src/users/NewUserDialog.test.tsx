@@ -1,8 +1,9 @@
-import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
+import { at, backend, databaseError, heldAnswer, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { aUser, usersHandler } from '../testing/fakes';
+import UsersPage from '../pages/UsersPage';
+import { aUser, statesHandler, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 import { NewUserDialog } from './NewUserDialog';
 
@@ -21,10 +22,9 @@ function Alone() {
 }
 
 describe('New User', () => {
-  /** Opens the dialog on the list of users, or without it, which takes half the time. */
-  async function openForm(where: 'list' | 'alone' = 'alone') {
-    const page = where === 'list' ? await open() : await renderPage(<Alone />, { as: 'owner' });
-    if (where === 'list') await rowOf('reader@example.com');
+  /** Opens the dialog on the list of users or, if there is no page, without it, which takes half the time. */
+  async function openForm(on?: Awaited<ReturnType<typeof open>>) {
+    const page = on ?? (await renderPage(<Alone />, { as: 'owner' }));
     await page.user.click(await screen.findByRole('button', { name: 'New User' }));
     const form = within(await screen.findByRole('dialog', { name: 'New User' }));
     const create = form.getByRole('button', { name: 'Create User' });
@@ -36,6 +36,12 @@ describe('New User', () => {
       if (role) await page.user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
     };
     return { ...page, form, create, fill };
+  }
+
+  async function openList() {
+    const page = await open();
+    await rowOf('reader@example.com');
+    return openForm(page);
   }
 
   test('says what each role can do and, next to the fields, what is missing or invalid', async () => {
@@ -68,7 +74,7 @@ describe('New User', () => {
 
   test('creates the user once for a double click, and shows them', async () => {
     const bodies = procedure('admin_create_user', () => HttpResponse.json(reader.id));
-    const { user, create, fill } = await openForm('list');
+    const { user, create, fill } = await openList();
     await fill(' new@example.com ', 'secret1', 'admin');
     const created = aUser({
       email: 'new@example.com',
@@ -80,6 +86,21 @@ describe('New User', () => {
     expect(await screen.findByText('new@example.com')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(bodies).toEqual([{ email: 'new@example.com', password: 'secret1', role: 'admin' }]);
+  });
+
+  test('shows them also if the list was still being loaded', async () => {
+    procedure('admin_create_user', () => HttpResponse.json(reader.id));
+    const { answer, give } = heldAnswer();
+    const states = http.post(at.procedure('account_states'), answer, { once: true });
+    backend.use(usersHandler([own]), states, statesHandler([]));
+    const page = await renderPage(<UsersPage />, { as: 'owner' });
+    const { create, fill } = await openForm(page);
+    await fill('reader@example.com', 'secret1', 'user');
+    backend.use(usersHandler([own, reader]));
+    await page.user.click(create);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    give(HttpResponse.json([]));
+    expect(await rowOf('reader@example.com')).toBeDefined();
   });
 
   test("shows the server's reason, or that it failed, and at the field that the email exists; keeps the values", async () => {
@@ -353,7 +374,7 @@ describe('New User', () => {
   });
 
   test('closes without a question when it is empty', async () => {
-    const { user, form } = await openForm('list');
+    const { user, form } = await openList();
     await user.click(form.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'New User' })).toHaveFocus());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

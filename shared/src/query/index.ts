@@ -1,4 +1,13 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  noop,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isAuthorizationError } from './authorizationError';
 import { onAttempt, tryAgain } from './reachability';
 
@@ -43,12 +52,27 @@ const reloadRoleAfter = (error: unknown) => {
   if (isAuthorizationError(error)) void queryClient.invalidateQueries({ queryKey: ['profiles'] });
 };
 
+/** Asks anew also for what has no data yet: TanStack Query would keep the response that's on its way, which may be from before a write. */
+class Client extends QueryClient {
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ) {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) {
+        void query.cancel({ silent: true });
+        query.fetch().catch(noop);
+      }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /**
  * The page's only query cache. Nothing is retried except the profile, as its query says: supabase-js already retries reads
  * where that helps, and writes must not be repeated. `networkMode: 'always'` turns being offline into an error that can be
  * shown, instead of a request that waits forever.
  */
-export const queryClient: QueryClient = new QueryClient({
+export const queryClient: QueryClient = new Client({
   defaultOptions: {
     queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },

@@ -19,10 +19,12 @@ let state: Reachability = { unreachable: false, retrying: false, attempt: 0 };
 let responses = 0;
 let checking: Promise<void> | undefined;
 let probe: (signal: AbortSignal) => Promise<unknown> = async () => {};
+let loadAgain = () => {};
 const listeners = new Set<() => void>();
 
 function change(next: Partial<Reachability>) {
   state = { ...state, ...next };
+  if (next.attempt) loadAgain();
   for (const listener of listeners) listener();
 }
 
@@ -89,12 +91,7 @@ export async function tryAgain() {
 
 /** Calls back when what failed should be loaded again. */
 export function onAttempt(load: () => void) {
-  let last = state.attempt;
-  listeners.add(() => {
-    if (last === state.attempt) return;
-    last = state.attempt;
-    load();
-  });
+  loadAgain = load;
 }
 
 const listen = (listener: () => void) => {

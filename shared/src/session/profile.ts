@@ -15,7 +15,7 @@ export async function refreshProfile(userId: string) {
 
 /** Checks whether the role has changed; a failure changes nothing on the screen. */
 export const checkRole = () =>
-  void queryClient.invalidateQueries({ queryKey: ['profiles'] }, { cancelRefetch: false });
+  void queryClient.refetchQueries({ queryKey: ['profiles'], type: 'active' }, { cancelRefetch: false });
 
 interface Loading {
   isError: boolean;
