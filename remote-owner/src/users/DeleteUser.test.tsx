@@ -1,6 +1,15 @@
-import { aSubscription, backend, databaseError, tableHandler } from '@newsletters/shared/testing';
+import { queryClient } from '@newsletters/shared/query';
+import {
+  act,
+  aSubscription,
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { aUser, numberHandler, usersHandler } from '../testing/fakes';
 import { admin, open, own, procedure, reader, rowOf } from '../testing/usersPage';
 
@@ -35,6 +44,23 @@ describe('Delete', () => {
     expect(screen.getByText('2 users')).toBeVisible();
     expect(bodies).toEqual([{ user_id: reader.id }]);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('keeps them out of a list that was asked for before', async () => {
+    const { user, dialog } = await ask();
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    backend.use(http.post(at.procedure('admin_list_users'), asked));
+    act(() => void queryClient.invalidateQueries({ queryKey: ['users'] }));
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
+    backend.use(usersHandler([own, admin]));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+    give(HttpResponse.json([reader]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument();
+    expect(screen.getByText('2 users')).toBeVisible();
   });
 
   test('of a user found by searching also updates the count of all users', async () => {

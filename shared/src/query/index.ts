@@ -52,14 +52,17 @@ const reloadRoleAfter = (error: unknown) => {
   if (isAuthorizationError(error)) void queryClient.invalidateQueries({ queryKey: ['profiles'] });
 };
 
-/** Asks anew also for what has no data yet: TanStack Query would keep the response that's on its way, which may be from before a write. */
+/**
+ * Asks anew also for what has no data yet and, with `refetchType: 'none'`, for all that is being loaded: TanStack Query would take the
+ * response that's on its way, which may be from before a write.
+ */
 class Client extends QueryClient {
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ) {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
-      if (query.state.data === undefined) {
+      if (query.state.data === undefined || filters?.refetchType === 'none') {
         void query.cancel({ silent: true });
         query.fetch().catch(noop);
       }
