@@ -137,18 +137,20 @@ async function openAsEverybody(browser: Browser, site: string): Promise<string[]
   for (const as of [...new Set(wanted.map(([one]) => one))]) {
     const context = await browser.newContext();
     const tab = await context.newPage();
-    const code: string[] = [];
-    tab.on('request', (request) => code.push(request.url()));
     await tab.goto(site);
     if (as) await signIn(tab, as);
     for (const [, path, heading] of wanted.filter(([one]) => one === as)) {
-      code.length = 0;
-      await tab.goto(`${site}${path}`);
-      const shown = await headingOf(tab);
+      // In a tab of its own: the page before may still be loading its code.
+      const opened = await context.newPage();
+      const code: string[] = [];
+      opened.on('request', (request) => code.push(request.url()));
+      await opened.goto(`${site}${path}`);
+      const shown = await headingOf(opened);
       if (shown !== heading)
         problems.push(`${as ?? 'A visitor'} sees “${shown}” at ${path}, not “${heading}”`);
       if (heading === home && code.some((url) => url.includes(`/${name}/`)))
         problems.push(`${as ?? 'A visitor'} loads code of ${path}`);
+      await opened.close();
     }
     if (as) {
       await tab.getByRole('button', { name: 'Account menu' }).click();
