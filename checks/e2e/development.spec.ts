@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeAppPorts, freePort } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
+import { cases } from '../effort';
 import { startProgram, startService } from '../service';
 import { expect as expectSoon, signIn, test } from './fixtures';
 import { copyProject, edit } from './released';
@@ -91,18 +92,22 @@ test('an edit of a remote, of shared and of the shell appears at once, and what 
   await expect(search).toHaveValue('zzzzzzzz');
 });
 
-for (const [folder, path, label, file, from, to] of [
-  ['remote-public', '/', 'Search newsletters', 'home/NothingFound', 'No newsletters match', 'Nothing fits'],
-  [
-    'remote-admin',
+const alone = {
+  'remote-public': ['/', 'Search newsletters', 'home/NothingFound', 'No newsletters match', 'Nothing fits'],
+  'remote-admin': [
     '/newsletters',
     'Search newsletters',
     'newsletters/NewsletterList',
     'Newsletter Management',
     'Mailings',
   ],
-  ['remote-owner', '/users', 'Search users by email', 'users/UserList', 'User Management', 'People'],
-] as const) {
+  'remote-owner': ['/users', 'Search users by email', 'users/UserList', 'User Management', 'People'],
+} as const;
+
+for (const [folder, [path, label, file, from, to]] of cases<(typeof alone)[keyof typeof alone]>(
+  alone,
+  'remote-admin',
+)) {
   test(`${folder} alone has its pages, signs in, and keeps what was typed when a file is edited`, async ({
     page,
   }) => {

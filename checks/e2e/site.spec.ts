@@ -44,6 +44,11 @@ test.describe('branding', () => {
     await expect(hero).toHaveAttribute('src', /site-assets\/hero-.*\.png$/);
     const heroUrl = (await hero.getAttribute('src')) ?? '';
 
+    const previewed = page.locator('[inert] [aria-labelledby=hero-heading] img');
+    await expect(previewed).toBeVisible();
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await expect(previewed).toBeHidden();
+
     const heading = unique('Read more');
     await page.getByLabel('Hero heading').fill(heading);
     await page.getByRole('button', { name: 'Save Hero Content' }).click();

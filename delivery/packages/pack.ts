@@ -37,7 +37,7 @@ const assets: Record<Name, string[]> = {
     'locales',
     'src/supabase/database.migrations.json',
     'src/development/index.html',
-    ...['environment', 'fastStyles', 'font'].map((one) => `src/testing/${one}.cjs`),
+    ...['environment', 'font'].map((one) => `src/testing/${one}.cjs`),
   ],
   delivery: ['build/refreshRuntime.cjs', 'jest.js', 'template'],
 };

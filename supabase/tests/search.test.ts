@@ -341,7 +341,7 @@ describe('what nobody may list', () => {
   });
 });
 
-const SEARCHES = repetitions(200, 60);
+const SEARCHES = repetitions(200, 20);
 
 describe.each(['en', 'de'])(`${SEARCHES} random searches in %s`, (language) => {
   // The same in every run.

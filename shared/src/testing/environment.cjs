@@ -1,6 +1,4 @@
 const { File } = require('node:buffer');
-// Before jsdom itself.
-require('./fastStyles.cjs');
 const FixedJSDOMEnvironment = require('jest-fixed-jsdom');
 
 /** A channel without receivers: Node's own would keep the test run from ending. */
