@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { type Stack, startStack } from '../../local/serve';
+import { firstStart } from '../firstStart';
 import { password } from './backend';
 import { expect, test } from './fixtures';
 
@@ -15,6 +16,7 @@ let site: Stack;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-city-'));
+  firstStart().copyDemo(dataDir);
   const ports = await freeAppPorts();
   const settings = { ports, dataDir, releasesDir: dataDir, keepPages: 0, language: 'de-x-formal' };
   site = await startStack({ settings });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freeAppPorts, freePort } from '../../delivery/project/ports';
 import { type Ports, portEnvironment } from '../../delivery/project/settings';
 import { cases } from '../effort';
+import { firstStart } from '../firstStart';
 import { startProgram, startService } from '../service';
 import { expect as expectSoon, signIn, test } from './fixtures';
 import { copyProject, edit } from './released';
@@ -25,6 +26,7 @@ const urlOf = (app: keyof Ports, name = 'localhost') => `http://${name}:${ports[
 test.beforeAll(async () => {
   test.setTimeout(200_000);
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-dev-'));
+  firstStart().copyDemo(dataDir);
   tree = copyProject();
   ports = await freeAppPorts();
   dev = await startProgram(['local/dev.ts'], {

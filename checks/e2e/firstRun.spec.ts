@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { type Stack, startStack } from '../../local/serve';
+import { firstStart } from '../firstStart';
 import { expect, signIn, test } from './fixtures';
 import { cards } from './parts';
 
@@ -12,6 +13,7 @@ let site: Stack;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-first-run-'));
+  firstStart().copyDemo(dataDir);
   const ports = await freeAppPorts();
   site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir } });
 });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { type Stack, startStack } from '../../local/serve';
 import { cases } from '../effort';
+import { firstStart } from '../firstStart';
 import { expectAccessible, expectNoSidewaysScrolling, settled } from './accessibility';
 import { expect, signIn, test } from './fixtures';
 import { account, cards, signInButton } from './parts';
@@ -18,6 +19,7 @@ let site: Stack;
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'newsletters-identity-'));
+  firstStart().copyDemo(dataDir);
   const ports = await freeAppPorts();
   site = await startStack({ settings: { ports, dataDir, releasesDir: dataDir, keepPages: 0 } });
 });
