@@ -42,6 +42,8 @@ test('by keyboard alone: on through a category, signing in, subscribing, reloadi
   await expect(page.getByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Previous newsletter: ${first}` })).toBeVisible();
 
   await tabTo(page, 'Share');
