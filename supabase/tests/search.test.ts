@@ -231,6 +231,12 @@ test('with nothing that has any of them, offers up to three that come close', as
   expect(close.length).toBeLessThanOrEqual(3);
 });
 
+test('another form of a word is that word, also beside a misspelled one', async () => {
+  const { id } = await rows.newNewsletter({ title: 'Cook your restaurant' });
+  expect((await similarTo('cooking resturant')).titles).toEqual(['Cook your restaurant']);
+  await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
+});
+
 test.each([
   ['10,000 characters', 'spoon'.repeat(2000)],
   ['500 words', 'spoon '.repeat(500)],
@@ -331,12 +337,16 @@ describe('what nobody may list', () => {
     await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
   });
 
-  test('takes no place among the words that look like a misspelled one', async () => {
-    const before = await search('restrent');
+  test.each([
+    ['look like a misspelled one', 'restrent', 'restrent'],
+    ['begin like one that looks like none', 'spqjwxzkvy', 'sp'],
+  ])('takes no place among the words that %s', async (_which, text, beginning) => {
+    const before = await search(text);
+    expect(before).not.toEqual([]);
     const letters = [...'abcdefghijklmno'];
-    const alike = letters.flatMap((one) => letters.map((other) => `restrent${one}${other}`)).join(' ');
+    const alike = letters.flatMap((one) => letters.map((other) => `${beginning}${one}${other}`)).join(' ');
     const { id } = await rows.newNewsletter({ title: 'Many words', description: alike, state: 'hidden' });
-    expect(await search('restrent')).toEqual(before);
+    expect(await search(text)).toEqual(before);
     await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
   });
 });
