@@ -74,7 +74,7 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
   });
   const { driver } = connection;
   await driver.waitReady;
-  // PGlite copies its parsers for each query. Most are those of arrays of rows, which no query returns.
+  // PGlite copies its parsers for each query. Most are those of arrays of rows or of types that migrations create, which no query returns.
   for (const type of Object.keys(driver.parsers)) if (Number(type) >= ROW_TYPES) delete driver.parsers[type];
   const close = driver.close.bind(driver);
   driver.close = () => keepingExitCode(close);

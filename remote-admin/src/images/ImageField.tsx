@@ -12,6 +12,8 @@ interface Props {
   src: string | null | undefined;
   /** Why the last file was rejected. */
   problem: string | undefined;
+  /** Whether a chosen file is being prepared. */
+  pending: boolean;
   /** Progress of the upload, from 0 to 1; undefined while there is none. */
   progress: number | undefined;
   disabled?: boolean;
@@ -112,6 +114,7 @@ export function ImageField({
   kind,
   src,
   problem,
+  pending,
   progress,
   disabled = false,
   onPick,
@@ -137,6 +140,7 @@ export function ImageField({
       aria-label={label}
       {...handlers}
       sx={{
+        position: 'relative',
         p: 2,
         border: '1px dashed',
         borderColor: over ? 'primary.main' : 'divider',
@@ -193,6 +197,12 @@ export function ImageField({
       <Typography id={problemId} role="alert" variant="caption" color="error" component="p" sx={{ mt: 0.5 }}>
         {problem}
       </Typography>
+      {pending && (
+        <LinearProgress
+          aria-label={t('Preparing…')}
+          sx={{ position: 'absolute', insetInline: 0, insetBlockEnd: 0 }}
+        />
+      )}
     </Box>
   );
 }

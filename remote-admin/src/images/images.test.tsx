@@ -28,6 +28,21 @@ describe('a chosen image', () => {
     await waitFor(() => expect(drawings).toEqual([[0, 0, 320, 180, 0, 0, 320, 180]]));
   });
 
+  test('is being prepared until it is there, which the field says', async () => {
+    const decode = globalThis.createImageBitmap;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    globalThis.createImageBitmap = ((image: Blob) => held.then(() => decode(image))) as typeof decode;
+    await create();
+    upload(jpeg());
+    expect(await within(field()).findByRole('progressbar', { name: 'Preparing…' })).toBeVisible();
+    release();
+    await shown();
+    expect(within(field()).queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
   test('that is damaged, or a small file of billions of pixels, is rejected with a sentence, and the form is as it was', async () => {
     const { user } = await create();
     const rejected = async (file: File, message: string) => {

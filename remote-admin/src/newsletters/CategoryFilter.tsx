@@ -13,8 +13,9 @@ interface Props {
 
 /** Filters by one category. If the categories can't be loaded, the list still works. */
 export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: Props) {
-  const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
+  const { data: categories = [], isPending, error, refetch } = useQuery(categoriesQuery);
   const known = categories.some(({ id }) => id === value);
+  const loading = isPending && value !== '';
   return (
     <Box sx={{ width: { sm: 280 }, flexShrink: 0 }}>
       <TextField
@@ -23,11 +24,12 @@ export const CategoryFilter = memo(function CategoryFilter({ value, onChange }: 
         label={t('Category')}
         size="small"
         fullWidth
-        value={known ? value : ''}
+        value={known || loading ? value : ''}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
         <MenuItem value="">{t('All Categories')}</MenuItem>
+        {loading && <MenuItem value={value}>…</MenuItem>}
         {categories.map(({ id, name }) => (
           <MenuItem key={id} value={id} dir="auto">
             {name}

@@ -55,6 +55,7 @@ export function NewsletterImage({
         kind="newsletter"
         src={src}
         problem={problem}
+        pending={pending}
         progress={progress}
         disabled={disabled}
         onPick={pick}

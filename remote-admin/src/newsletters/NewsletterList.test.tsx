@@ -5,6 +5,7 @@ import {
   backend,
   databaseError,
   fakeClock,
+  heldAnswer,
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
@@ -12,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from '../testing/fakes';
-import { beaker, open } from '../testing/newslettersPage';
+import { beaker, ledger, open } from '../testing/newslettersPage';
 
 fakeClock();
 
@@ -81,6 +82,22 @@ describe('the list', () => {
     await act(() => queryClient.invalidateQueries({ queryKey: ['categories'] }));
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
     expect(screen.getByLabelText('Category')).toHaveTextContent('All Categories');
+  });
+
+  test('is not said to be of all categories before the name of its category is there', async () => {
+    const { answer, give } = heldAnswer();
+    catalogue([beaker, ledger]);
+    backend.use(http.get(at.table('categories'), answer));
+    await renderPage(<NewslettersPage />, {
+      as: 'admin',
+      path: `/newsletters?category=${food.id}`,
+      route: '/newsletters',
+    });
+    expect(await screen.findByRole('button', { name: 'View Kitchen Ledger' })).toBeVisible();
+    const filter = screen.getByRole('combobox', { name: 'Category' });
+    expect(filter).not.toHaveTextContent('All Categories');
+    give(HttpResponse.json([science, food]));
+    await waitFor(() => expect(filter).toHaveTextContent('Food'));
   });
 
   test('sorts by a column, both ways', async () => {

@@ -32,7 +32,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
   const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: uploaded })));
   const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: removed })));
 
-  const { pick, problem } = useChosenFile(kind, (file) => {
+  const { pick, problem, pending } = useChosenFile(kind, (file) => {
     const cancelling = new AbortController();
     controller.current = cancelling;
     onChosen(file);
@@ -75,6 +75,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
         kind={kind}
         src={url}
         problem={problem}
+        pending={pending}
         progress={progress}
         disabled={upload.isPending || removal.isPending}
         onPick={(file) => {

@@ -1,9 +1,12 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
+  act,
   anEntry,
   aSubscription,
   at,
   backend,
   databaseError,
+  heldAnswer,
   historyHandler,
   tableHandler,
 } from '@newsletters/shared/testing';
@@ -86,6 +89,24 @@ describe('Edit User', () => {
     backend.use(http.post(at.procedure('admin_list_users'), () => delay('infinite')));
     await user.click(row.getByRole('button', { name: /^Edit/ }));
     expect(await screen.findByRole('radio', { name: /^admin / })).toBeChecked();
+  });
+
+  test('shows the new role also in a list that was asked for before', async () => {
+    const { user } = await openReader();
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    backend.use(http.post(at.procedure('admin_list_users'), asked));
+    act(() => void queryClient.refetchQueries({ queryKey: ['users'] }));
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    procedure('update_user_role', profileOf(reader, 'admin'));
+    backend.use(usersHandler([own, admin, { ...reader, role: 'admin' }]));
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    const role = async () => (await rowOf('reader@example.com')).getByText('admin');
+    expect(await role()).toBeVisible();
+    give(HttpResponse.json([own, admin, reader]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(await role()).toBeVisible();
   });
 
   test('says when there are no subscriptions; returns to the list with its search, also from an unchanged role', async () => {

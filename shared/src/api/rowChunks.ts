@@ -58,7 +58,7 @@ export const inChunks = <Item>(
     chunk.length < sizeAfter(last) ? undefined : chunk.at(-1),
 });
 
-/** Changes rows wherever they are loaded in chunks, instead of loading all chunks again. */
+/** Changes rows wherever they are loaded in chunks, instead of loading all chunks again. What is on its way is asked for anew. */
 export function changeLoaded<Item>(
   queryKey: readonly [QueryScope, ...unknown[]],
   change: (rows: Item[]) => Item[],
@@ -66,6 +66,7 @@ export function changeLoaded<Item>(
   queryClient.setQueriesData<InfiniteData<Item[]>>({ queryKey }, (data) =>
     data?.pages ? { ...data, pages: data.pages.map(change) } : undefined,
   );
+  void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching', refetchType: 'none' });
 }
 
 /** Removes rows wherever they are loaded in chunks; the number of all rows, at `number` below the key, is asked again. */
