@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { installed, run } from '../../delivery/project/run.ts';
+import { installed, outputOf } from '../../delivery/project/run.ts';
 import type { Cluster } from '../../local/postgres/cluster.ts';
 import { open } from '../../local/postgres/hosted.ts';
 
@@ -13,8 +13,7 @@ const faults = [
 
 const advise = async (url: string): Promise<string[]> => {
   const flags = ['--type=all', '--level=warn', '--fail-on=none'];
-  const { code, output } = await run(installed('supabase'), ['db', 'advisors', `--remote=${url}`, ...flags]);
-  if (code !== 0) throw new Error(`The advisors failed: ${output}`);
+  const output = await outputOf(installed('supabase'), ['db', 'advisors', `--remote=${url}`, ...flags]);
   return [...output.matchAll(/"name": "([a-z_0-9]+)",\s+"title"/g)].map(([, name = '']) => name);
 };
 

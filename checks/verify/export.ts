@@ -77,8 +77,9 @@ async function peakDuring(page: Page, act: () => Promise<unknown>) {
   const watch = (async () => {
     while (running) peak = Math.max(peak, await used());
   })();
-  await act();
-  running = false;
+  await act().finally(() => {
+    running = false;
+  });
   await watch;
   return peak - before;
 }
@@ -130,23 +131,24 @@ async function problemsIn(browser: Browser, stack: Stack): Promise<string[]> {
 export async function checkExport(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
   const cluster = await startCluster();
-  // For its roles; the back end makes the schemas in a database of its own.
-  const server = open(cluster.url('postgres'));
-  await server.unsafe(await hostedScript());
-  await server.unsafe('create database export');
-  await server.end();
-  const settings = { ports: await freeAppPorts(), dataDir: join(folder, 'data'), releasesDir: folder };
-  const driver = { postgresUrl: cluster.url('export') };
-  // The first start sets up the database, which takes longer than pages wait.
-  await startDemoBackend(settings, driver).then((first) => first.stop());
-  const stack = await startStack({ settings, driver });
-  const browser = await launchBrowser();
+  const running: (() => Promise<void>)[] = [cluster.stop];
   try {
+    // For its roles; the back end makes the schemas in a database of its own.
+    const server = open(cluster.url('postgres'));
+    await server.unsafe(await hostedScript());
+    await server.unsafe('create database export');
+    await server.end();
+    const settings = { ports: await freeAppPorts(), dataDir: join(folder, 'data'), releasesDir: folder };
+    const driver = { postgresUrl: cluster.url('export') };
+    // The first start sets up the database, which takes longer than pages wait.
+    await startDemoBackend(settings, driver).then((first) => first.stop());
+    const stack = await startStack({ settings, driver });
+    running.push(stack.stop);
+    const browser = await launchBrowser();
+    running.push(() => browser.close());
     return await problemsIn(browser, stack);
   } finally {
-    await browser.close();
-    await stack.stop();
-    await cluster.stop();
+    for (const stop of running.reverse()) await stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -11,6 +11,7 @@ const elsewhere: Record<string, string[]> = {
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
   invitations: ['users', 'own_account'],
+  site_links: ['site_settings'],
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   undo_creation: ['undo', 'messages'],
   history_for_people: ['history_for_people', 'history', 'restore'],

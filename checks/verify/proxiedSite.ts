@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { run } from '../../delivery/project/run.ts';
+import { outputOf } from '../../delivery/project/run.ts';
 import { publish } from '../../delivery/release/publish.ts';
 import { startBackend } from '../../local/backend.ts';
 import { distOf } from '../../local/build.ts';
@@ -52,14 +52,7 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
     const server = join(folder, 'server');
-    const { code, output } = await run(process.execPath, [
-      '--import',
-      'tsx',
-      'delivery/serve/verbs.ts',
-      'bundle',
-      server,
-    ]);
-    if (code !== 0) throw new Error(output);
+    await outputOf(process.execPath, ['--import', 'tsx', 'delivery/serve/verbs.ts', 'bundle', server]);
     const serve = await startService([process.execPath, join(server, 'site.mjs'), releases, String(port)], {
       env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
       isReady: (output) => output.includes('The site is at'),

@@ -1,11 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { log } from '../../delivery/project/command.ts';
 import { freeAppPorts } from '../../delivery/project/ports.ts';
 import { portEnvironment } from '../../delivery/project/settings.ts';
-import { REPORTS } from '../../delivery/registry/reports.ts';
-import { listen } from '../../delivery/serve/listen.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import { copyProject, edit } from '../e2e/released.ts';
@@ -26,26 +23,6 @@ async function signedIn(browser: Browser, address: string): Promise<Page> {
   return tab;
 }
 
-/** What a page of another port sees of the local address: by a link, and by a script. */
-async function seenFrom(browser: Browser, address: string): Promise<string[]> {
-  const tab = await browser.newPage();
-  const body = `<a href="${address}/users">Users</a><script src="${address}/.local/remoteEntry.js" onerror="document.title = 'Refused'"></script>`;
-  const server = await listen(
-    0,
-    'another site',
-    () => new Response(body, { headers: { 'content-type': 'text/html' } }),
-  );
-  try {
-    await tab.goto(server.url);
-    const title = await tab.title();
-    await tab.getByRole('link').click();
-    return [title, (await tab.locator('body').textContent()) ?? ''];
-  } finally {
-    await tab.close();
-    await server.stop();
-  }
-}
-
 /** Returns the problems found. */
 export async function developInSite(): Promise<string[]> {
   const site = await startProxiedSite();
@@ -58,12 +35,6 @@ export async function developInSite(): Promise<string[]> {
   const expect = (what: string, holds: boolean) => {
     if (!holds) problems.push(what);
   };
-  // The site counts failures, so that those of the local build could be among them.
-  const file = join(site.releases, 'config.json');
-  writeFileSync(
-    file,
-    JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), report: site.stack.backend + REPORTS }),
-  );
   const began = performance.now();
   const command = await startService([process.execPath, '--import', 'tsx', 'local/dev.ts', shell, 'owner'], {
     cwd: tree,
@@ -101,12 +72,6 @@ export async function developInSite(): Promise<string[]> {
     const real = await signedIn(browser, shell);
     await real.goto(`${shell}/users`);
     await heading(real, 'User Management');
-    expect('The site has set a cookie', (await tab.context().cookies()).length === 0);
-    const counted = await (await fetch(site.stack.backend + REPORTS)).text();
-    expect(`Failures are counted: ${counted}`, counted === '[]');
-    const [title, text = ''] = await seenFrom(browser, address);
-    expect(`A script of another page is run: ${title}`, title === 'Refused');
-    expect(`A link of another page leads to ${text}`, text.startsWith('Only pages of'));
     expect(`nginx complains: ${site.problems()}`, !/\[(warn|emerg|alert|crit)\]/.test(site.problems()));
     return problems;
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { run } from '../../delivery/project/run.ts';
+import { outputOf } from '../../delivery/project/run.ts';
 import { portEnvironment, root } from '../../delivery/project/settings.ts';
 import { launchBrowser } from '../../local/browser.ts';
 import { configOf } from '../../local/serve.ts';
@@ -23,13 +23,7 @@ const visited = ['/', '/feed.xml', '/remotes.json', '/users'];
 async function checkOut(commit: string, folder: string): Promise<string> {
   execFileSync('git', ['clone', '--quiet', root, folder]);
   execFileSync('git', ['checkout', '--quiet', commit], { cwd: folder });
-  const { code, output } = await run(
-    'npm',
-    ['ci', '--prefer-offline', '--no-audit', '--no-fund'],
-    {},
-    folder,
-  );
-  if (code !== 0) throw new Error(output);
+  await outputOf('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {}, folder);
   return folder;
 }
 
@@ -43,9 +37,10 @@ function newestMigration(tree: string): string {
 /** Visits the site until it's stopped. What isn't there is wrong, unless something is being restarted. */
 function visit(address: string) {
   const problems: string[] = [];
-  const state = { restarting: false, stopped: false };
+  const state = { restarting: false };
+  let stopped = false;
   const visiting = (async () => {
-    while (!state.stopped) {
+    while (!stopped) {
       for (const path of visited) {
         const during = state.restarting;
         const answer = await fetch(address + path).then(
@@ -58,7 +53,11 @@ function visit(address: string) {
       await wait(50);
     }
   })();
-  return { problems, state, stop: () => visiting };
+  const stop = () => {
+    stopped = true;
+    return visiting;
+  };
+  return { problems, state, stop };
 }
 
 /**
@@ -82,10 +81,7 @@ export async function checkUpgrade(): Promise<string[]> {
       LITE_AUTH_BCRYPT_COST: '4',
       KEEP_PAGES: '0',
     };
-    const npm = async (tree: string, ...args: string[]) => {
-      const { code, output } = await run('npm', ['run', '--silent', ...args], env, tree);
-      if (code !== 0) throw new Error(`npm run ${args.join(' ')} failed: ${output}`);
-    };
+    const npm = (tree: string, ...args: string[]) => outputOf('npm', ['run', '--silent', ...args], env, tree);
     const publish = (tree: string) =>
       npm(tree, 'release', '--', 'publish', 'host', '--with', 'public,admin,owner');
     const start = async (tree: string, command: string[], ready: string) => {
@@ -124,6 +120,7 @@ export async function checkUpgrade(): Promise<string[]> {
     configure(before);
     let server = await startSite(before, [...wordsOf(before, 'serve'), 'site']);
     const visitor = visit(address);
+    running.push(visitor);
     const problems: string[] = [];
     const look = async (when: string) => {
       for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(200)) if (await rendered()) return;
@@ -149,13 +146,12 @@ export async function checkUpgrade(): Promise<string[]> {
     await look('by the new server');
 
     const browser = await launchBrowser();
+    running.push({ stop: () => browser.close() });
     const page = await browser.newPage();
     await page.goto(address);
     await signIn(page, 'owner@example.com');
     await page.goto(`${address}/users`);
     await page.getByRole('cell', { name: 'owner@example.com' }).first().waitFor();
-    await browser.close();
-    visitor.state.stopped = true;
     await visitor.stop();
     return [...problems, ...visitor.problems];
   } finally {

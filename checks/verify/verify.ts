@@ -4,7 +4,6 @@ import { build } from '../../local/build.ts';
 import { checkDatabase, type Report } from './database.ts';
 import { checkExport } from './export.ts';
 import { addRemote } from './newRemote.ts';
-import { checkOneSided } from './oneSided.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { startProxiedSite } from './proxiedSite.ts';
 import { releaseRemoteElsewhere } from './remoteElsewhere.ts';
@@ -49,7 +48,7 @@ async function checkEngines(): Promise<string[]> {
 const endToEnd = ['playwright', 'test', '-c', 'checks/e2e'];
 
 /** End-to-end tests that say nothing about nginx: they say why, or start sites of their own. */
-const elsewhere = '@embedded|(development|firstRun|identity|language|rollout|release).spec';
+const elsewhere = '@embedded|(city|development|firstRun|identity|language|rollout|release).spec';
 
 /** The end-to-end tests through Debian's nginx, over TLS and HTTP/2, with the configuration that docs/deploy.md shows. */
 async function proxiedTests(): Promise<string[]> {
@@ -77,7 +76,6 @@ await runCommand(async () => {
     releaseRemoteElsewhere,
   );
   await check('A remote is developed inside a released site, which notices nothing', developInSite);
-  await check('Releases of one side alone leave the owner console whole', checkOneSided);
   await check('A deployed site is upgraded while somebody visits it', checkUpgrade);
   await check('100,000 exported subscribers are those in the database', checkExport);
   const launch = ['jest', 'local/backend/launch'];

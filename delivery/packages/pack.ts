@@ -6,9 +6,9 @@ import { entryPoints } from '@newsletters/shared/entryPoints';
 import { buildSync } from 'esbuild';
 import { packagesIn } from '../build/closure.ts';
 import { entryPointVersions, VERSIONS } from '../build/hashes.ts';
-import { log, UserError } from '../project/command.ts';
+import { log } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
-import { run } from '../project/run.ts';
+import { outputOf, run } from '../project/run.ts';
 import { root } from '../project/settings.ts';
 
 // Makes the two packages that a remote in a repository of its own installs: `shared`, compiled, with its types, and of
@@ -42,12 +42,6 @@ const assets: Record<Name, string[]> = {
   delivery: ['build/refreshRuntime.cjs', 'jest.js', 'template'],
 };
 
-async function succeed(program: string, args: string[], cwd = root) {
-  const { code, output } = await run(program, args, {}, cwd);
-  if (code !== 0) throw new UserError(`${[program, ...args].join(' ')} failed:\n${output}`);
-  return output;
-}
-
 /** Compiles both with types and comments, below a folder: file for file, so that whoever uses one takes only what it imports. */
 async function compile(into: string) {
   const project = {
@@ -66,7 +60,7 @@ async function compile(into: string) {
   };
   const config = join(into, 'tsconfig.json');
   writeFileSync(config, JSON.stringify(project));
-  await succeed(join(root, 'node_modules/.bin/tsc'), ['-p', config]);
+  await outputOf(join(root, 'node_modules/.bin/tsc'), ['-p', config]);
   rmSync(config);
 }
 
@@ -177,7 +171,12 @@ export async function packages(into = 'packages') {
       const described =
         name === 'shared' ? describeShared(version, folder) : describeDelivery(version, folder);
       writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
-      const output = await succeed('npm', ['pack', '--silent', '--pack-destination', resolve(into)], folder);
+      const output = await outputOf(
+        'npm',
+        ['pack', '--silent', '--pack-destination', resolve(into)],
+        {},
+        folder,
+      );
       log(join(into, output.trim()));
     }
   } finally {

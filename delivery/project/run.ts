@@ -33,6 +33,14 @@ export async function run(
   return { code, output: output + problems };
 }
 
+/** Like `run`; returns what it printed, and throws a `UserError` with that if it fails. */
+export async function outputOf(...given: Parameters<typeof run>): Promise<string> {
+  const { code, output } = await run(...given);
+  const [program, args] = given;
+  if (code !== 0) throw new UserError(`${[path.basename(program), ...args].join(' ')} failed:\n${output}`);
+  return output;
+}
+
 const inSight = (): SpawnOptions => ({ env: environmentWith(), stdio: ['ignore', 'inherit', 'inherit'] });
 
 async function success(child: ChildProcess, program: string, args: string[]) {

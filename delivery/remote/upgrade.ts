@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { VERSIONS } from '../build/hashes.ts';
 import { sharedIn } from '../build/packages.ts';
 import { log, UserError } from '../project/command.ts';
-import { run } from '../project/run.ts';
+import { outputOf } from '../project/run.ts';
 import { packagesFrom } from './create.ts';
 
 type Versions = Record<string, string>;
@@ -37,8 +37,7 @@ export async function upgrade(tree: string, folder?: string) {
     : { shared: 'latest', delivery: 'latest' };
   const specifier = (name: string, what: string) => (folder ? what : `@newsletters/${name}@${what}`);
   const args = ['install', '--save-exact', specifier('shared', shared), specifier('delivery', delivery)];
-  const { code, output } = await run('npm', args, {}, tree);
-  if (code !== 0) throw new UserError(`npm ${args.join(' ')} failed:\n${output}`);
+  await outputOf('npm', args, {}, tree);
   const after = versionsIn(tree);
   const changes = Object.entries(after).flatMap(([name, version]) => change(name, before[name], version));
   const gone = Object.keys(before).filter((name) => !after[name]);

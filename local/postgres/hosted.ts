@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { installed, run } from '../../delivery/project/run.ts';
+import { installed, outputOf, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
@@ -34,8 +34,7 @@ export const prepareHosted = async (cluster: Cluster, privileges: Privileges = '
   await admin.unsafe(`alter role postgres password '${new URL(cluster.url('postgres')).password}'`);
   const before = await listServers(admin, cluster.url('postgres'));
   const remote = `--remote=${cluster.url('postgres', 'postgres')}`;
-  const { code, output } = await run(installed('supabase'), ['db', 'push', '--yes', remote]);
-  if (code !== 0) throw new Error(`The migrations cannot be pushed: ${output}`);
+  await outputOf(installed('supabase'), ['db', 'push', '--yes', remote]);
   await admin.unsafe('revoke supabase_storage_admin from postgres');
   const after = await listServers(admin, cluster.url('postgres'));
   await admin.end();
