@@ -21,7 +21,10 @@ function addFolder(tree: string) {
   for (const file of ['package.json', 'turbo.json', 'rspack.config.ts'])
     writeFileSync(
       inNew(file),
-      readFileSync(join(tree, 'remote-owner', file), 'utf8').replaceAll('remote-owner', folder),
+      readFileSync(join(tree, 'remote-owner', file), 'utf8')
+        .replaceAll('remote-owner', folder)
+        // The template's pages import nothing of React.
+        .replace(/ *"react": .*\n/, ''),
     );
 }
 
