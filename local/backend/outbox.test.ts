@@ -2,7 +2,7 @@ import { request as ask } from 'node:http';
 import { backend, connect, signUp } from '../../supabase/tests/support/clients';
 import { renderEmail } from '../emails/render';
 import { standardIn } from '../emails/standard';
-import { emailTypes } from '../emails/types';
+import { emailTypes } from '../emails/wordings';
 import { createOutbox, textOf } from './outbox';
 
 const url = 'http://localhost:54321';

@@ -1,7 +1,7 @@
 import { escaped } from '../../delivery/render/text.ts';
 import { type Branding, renderEmail } from './render.ts';
 import { emailsIn, standardIn } from './standard.ts';
-import { type EmailType, emailTypes } from './types.ts';
+import { type EmailType, emailTypes } from './wordings.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
+import { textsIn, translationsIn } from '../../delivery/build/catalogues';
 import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { configFile, fileOf, record, toFields, withSubjects } from './files';
 import { renderEmail, renderEmails } from './render';
 import { emailsIn, standardIn } from './standard';
-import { type EmailType, emailTypes } from './types';
-import { languages } from './wordings';
+import { type EmailType, emailTypes, english, folder, languages } from './wordings';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -62,7 +62,7 @@ test('emails have the colours of the theme', () => {
   });
 });
 
-const everyEmail = Object.keys(languages).flatMap((language) =>
+const everyEmail = languages.flatMap((language) =>
   emailTypes.map((type) => [type, language, renderEmail(type, standardIn(language))] as const),
 );
 
@@ -102,21 +102,26 @@ test.each(everyEmail)(
   },
 );
 
-test.each(Object.keys(languages).filter((language) => language !== 'en'))(
-  '%s has no text in common with English',
+test.each(languages.filter((language) => language !== 'en'))(
+  '%s has every text, with its values, and none in common with English, nor a variant with its language',
   (language) => {
-    const textsIn = (one: string) =>
-      Object.values(languages[one]?.emails ?? {}).flatMap((email) => Object.values(email).flat());
-    const english = textsIn('en');
-    expect(textsIn(language)).toHaveLength(english.length);
-    expect(textsIn(language).filter((text) => english.includes(text))).toEqual([]);
+    const { link, code, emails } = english;
+    const said = [link, code, ...Object.values(emails).flatMap((email) => Object.values(email).flat())];
+    expect(new Set(Object.keys(textsIn([folder], language, root)))).toEqual(new Set(said));
+    const [, whole = 'en'] = /(.+)-x-/.exec(language) ?? [];
+    const usual = textsIn([folder], whole, root);
+    const valuesIn = (text: string) => text.match(/\{+.*?\}+/g)?.sort();
+    for (const [text, translation] of Object.entries(translationsIn(folder, language, root))) {
+      expect(valuesIn(translation)).toEqual(valuesIn(text));
+      expect([...said, usual[text]]).not.toContain(translation);
+    }
   },
 );
 
 test.each(['Stadt Bergen – Nyhetsbrev', `<img src=x> & "A's" $& $1 \\`, 'رسائل \u202eabc', '😀'.repeat(50)])(
   'the name %s stays text',
   (name) => {
-    for (const language of Object.keys(languages)) {
+    for (const language of languages) {
       const emails = renderEmails({ ...standard, name, language });
       const { template } = parsed(withSubjects(read(configFile), emails)).auth.email;
       for (const { type, subject } of emails) expect(template[type]?.subject).toBe(subject);
@@ -147,7 +152,7 @@ test.each([
   { language: '../../x' },
 ])('%j is refused', (options) => {
   expect(() => renderEmails({ ...standard, ...options })).toThrow(
-    /must|There are emails in en, de, es, .*, not/,
+    /must|There are emails in en, de, de-x-formal, es, .*, not/,
   );
 });
 
@@ -182,7 +187,7 @@ test.each([
 });
 
 test('a code is large, is selected by a click, and has the colours of its scheme, and no subject tells it', () => {
-  for (const language of Object.keys(languages)) {
+  for (const language of languages) {
     const { html, subject } = renderEmail('magic_link', standardIn(language));
     expect(subject).not.toContain('{{');
     const code = [...documentOf(html).querySelectorAll('p')].find(
@@ -190,7 +195,7 @@ test('a code is large, is selected by a click, and has the colours of its scheme
     );
     expect(code?.getAttribute('style')).toMatch(/700 32px.*user-select: all/);
     expect(code?.getAttribute('style')).not.toMatch(/color|background/);
-    expect(html).toContain(languages[language]?.code);
+    expect(html).toContain(textsIn([folder], language, root)[english.code] ?? english.code);
   }
 });
 

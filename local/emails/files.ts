@@ -1,6 +1,6 @@
 import { UserError } from '../../delivery/project/command.ts';
 import type { Branding, Email } from './render.ts';
-import type { emailTypes } from './types.ts';
+import type { emailTypes } from './wordings.ts';
 
 /** Where an email's template is, from the project's folder. */
 export const fileOf = (type: Email['type']) => `supabase/templates/${type}.html`;

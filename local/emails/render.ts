@@ -1,9 +1,10 @@
 import { directionOf } from '@newsletters/shared/languageTags';
+import { textsIn } from '../../delivery/build/catalogues.ts';
 import { UserError } from '../../delivery/project/command.ts';
+import { root } from '../../delivery/project/settings.ts';
 import { escaped } from '../../delivery/render/text.ts';
 import { edgeOn, schemes, textOn } from './colours.ts';
-import { type EmailType, emailTypes } from './types.ts';
-import { languages } from './wordings.ts';
+import { type EmailType, emailTypes, english, folder, languages } from './wordings.ts';
 
 /** What makes emails those of one site. */
 export interface Branding {
@@ -29,8 +30,8 @@ function check({ name, colour, language }: Branding) {
     throw new UserError('The name must be one line of text without {{ or }}');
   if (!/^#[0-9a-f]{6}$/i.test(colour))
     throw new UserError(`The colour must look like #1f4d3f, not "${colour}"`);
-  if (!Object.hasOwn(languages, language))
-    throw new UserError(`There are emails in ${Object.keys(languages).join(', ')}, not in "${language}"`);
+  if (!languages.includes(language))
+    throw new UserError(`There are emails in ${languages.join(', ')}, not in "${language}"`);
 }
 
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -59,16 +60,18 @@ const codeStyle =
 export function renderEmail(type: EmailType, branding: Branding): Email {
   check(branding);
   const { name, colour, language } = branding;
-  const texts = languages[language] as (typeof languages)[string];
-  const { subject, heading, paragraphs, button, unexpected } = texts.emails[type];
-  const named = (text: string) => text.replaceAll('{name}', () => `<bdi>${escaped(name)}</bdi>`);
+  const texts = textsIn([folder], language, root);
+  const said = (text: string) => texts[text] ?? text;
+  const named = (text: string) => said(text).replaceAll('{name}', () => `<bdi>${escaped(name)}</bdi>`);
+  const email = english.emails[type];
+  const subject = said(email.subject).replaceAll('{name}', () => name);
   const { light } = schemes;
   const link = linkOf(type);
   const code =
     type === 'magic_link'
       ? `
     <p style="${codeStyle}">{{ .Token }}</p>
-    <p style="margin: 0 0 16px;">${texts.code}</p>`
+    <p style="margin: 0 0 16px;">${said(english.code)}</p>`
       : '';
   const edge = edgeOn(light.paper, colour);
   const html = `<!doctype html>
@@ -78,23 +81,23 @@ export function renderEmail(type: EmailType, branding: Branding): Email {
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <meta name="supported-color-schemes" content="light dark">
-  <title>${escaped(subject.replaceAll('{name}', () => name))}</title>
+  <title>${escaped(subject)}</title>
   <style>${styles(colour)}
   </style>
 </head>
 <body class="page" style="margin: 0; padding: 16px; background: ${light.page}; font: 16px/1.6 ${font};">
   <div class="paper" style="max-width: 512px; margin: 0 auto; padding: 24px; border-top: 6px solid ${colour}; background: ${light.paper}; color: ${light.text}; overflow-wrap: anywhere;">
-    <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">${named(heading)}</h1>
-${paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}${code}
-    <p style="margin: 24px 0;"><a class="button" href="${link}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${button}</a></p>
-    <p style="margin: 0 0 16px;">${unexpected}</p>
-    <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${texts.link}<br><a href="${link}" style="color: ${light.quiet};">${link}</a></p>
+    <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">${named(email.heading)}</h1>
+${email.paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}${code}
+    <p style="margin: 24px 0;"><a class="button" href="${link}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${said(email.button)}</a></p>
+    <p style="margin: 0 0 16px;">${said(email.unexpected)}</p>
+    <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${said(english.link)}<br><a href="${link}" style="color: ${light.quiet};">${link}</a></p>
     <p class="quiet" style="margin: 0; color: ${light.quiet}; font-size: 14px;"><a href="{{ .SiteURL }}" style="color: ${light.quiet};"><bdi>${escaped(name)}</bdi></a></p>
   </div>
 </body>
 </html>
 `;
-  return { type, subject: subject.replaceAll('{name}', () => name), html };
+  return { type, subject, html };
 }
 
 /** Those whom an owner has made an account for, as the mark in their metadata tells. */

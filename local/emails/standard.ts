@@ -14,4 +14,4 @@ export const standardIn = (language: string): Branding => ({
 
 /** The language of a site's emails: its own, or the one that it is a region or a variant of, otherwise English. */
 export const emailsIn = (language: string) =>
-  [language, ...language.split('-')].find((one) => Object.hasOwn(languages, one)) ?? 'en';
+  [language, ...language.split('-')].find((one) => languages.includes(one)) ?? 'en';
