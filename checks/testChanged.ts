@@ -33,7 +33,7 @@ await runCommand(async (base = mainBranch()) => {
   // These import nothing of what they test.
   const database = changed(since, 'supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts', 'local/demo');
   const tests = database.length > 0 ? ['supabase/tests'] : [];
-  await stage('tests of the project and the database', 'jest', 'checks/project', ...tests);
+  await stage('tests of the project and the database', 'jest', 'checks/project', 'local/emails', ...tests);
   const endToEnd = ['test', '-c', 'checks/e2e'];
   const affected = specsAffectedBy(changed(since)).map((spec) => `checks/e2e/${spec}`);
   if (affected.length > 0)
