@@ -1868,12 +1868,12 @@ CREATE OR REPLACE FUNCTION private.restore_subscriptions(entry bigint, newslette
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key. The second statement
-  -- sees what those have done for whom the first one has waited.
+  -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key, and then what is restored, which
+  -- an address for unsubscribing may be ending. The second statement sees what those have done for whom the first one has waited.
   select from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
   where kept.entry_id = entry
-  for key share of users;
+  for key share of users for update of kept;
 
   select set_config('private.restoring', 'true', true);
   insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at, paused_until)
@@ -4959,7 +4959,7 @@ create table private.unsubscribe_tokens (
 );
 
 comment on table private.unsubscribe_tokens is 'What addresses for unsubscribing name: random, one per subscription and time it began, made when the subscription is first handed over or exported.';
-comment on column private.unsubscribe_tokens.joined is 'The entry of the log with which the subscription began; 0 if it''s older than the log. A later one has another token, and this one no effect.';
+comment on column private.unsubscribe_tokens.joined is 'The entry of the log with which the subscription began, or with which its newsletter was restored; 0 if it''s older than the log. It has no effect once the person has subscribed later.';
 
 alter table private.unsubscribe_tokens enable row level security;
 
@@ -4971,10 +4971,10 @@ CREATE OR REPLACE FUNCTION private.last_joined(account uuid, newsletter uuid)
 AS $function$
   select coalesce(max(entries.id), 0)
   from private.subscription_log as entries
-  where entries.user_id = account and entries.newsletter_id = newsletter and entries.event in ('joined', 'newsletter restored');
+  where entries.user_id = account and entries.newsletter_id = newsletter and entries.event = 'joined';
 $function$;
 
-comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which a subscription last began; 0 if it''s older than the log.';
+comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which somebody last subscribed; 0 if it''s older than the log. A newsletter that is deleted and restored keeps its subscriptions.';
 
 CREATE OR REPLACE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[])
  RETURNS TABLE(user_id uuid, token uuid)
@@ -5040,12 +5040,26 @@ begin
   perform from public.newsletter_subscriptions as subscription
   where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
   for update;
-  if found and began = private.last_joined(account, newsletter) then
+  if not found and p_action = 'unsubscribe' and began >= private.last_joined(account, newsletter) then
+    -- Its newsletter may be deleted: if that is restored, the subscription comes back as ended. Whoever restores it at this moment is
+    -- waited for, and has brought back what was active.
+    update private.history_subscriptions as kept set status = 'inactive'
+    from public.history as deletion
+    where kept.user_id = account and kept.status = 'active'
+      and deletion.id = kept.entry_id and deletion.table_name = 'newsletters' and deletion.row_id = newsletter::text;
+    perform from public.newsletter_subscriptions as subscription
+    where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+    for update;
+  end if;
+  if found and began >= private.last_joined(account, newsletter) then
     perform set_config('private.by_link', 'true', true);
     update public.newsletter_subscriptions as subscription
     set
       status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
-      paused_until = case p_action when 'pause' then now() + interval '30 days' else subscription.paused_until end,
+      paused_until = case p_action
+        when 'pause' then greatest(subscription.paused_until, now() + interval '30 days')
+        else subscription.paused_until
+      end,
       frequency = case
         when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
         else subscription.frequency
@@ -5057,7 +5071,7 @@ begin
 end;
 $function$;
 
-comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause) or makes it less frequent (weekly or monthly; never more). Nothing happens to one that has ended or begun anew since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
+comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for at least 30 days (pause) or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
 
 grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
 grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;
@@ -5085,20 +5099,21 @@ AS $function$
     newsletters.title,
     case
       when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
-      when tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
+      when tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
       else 'renewed'
     end,
     subscription.frequency,
     case when subscription.paused_until > now() then subscription.paused_until end
   from private.unsubscribe_tokens as tokens
   join auth.users on users.id = tokens.user_id and users.deleted_at is null
-  left join public.newsletters on newsletters.id = tokens.newsletter_id
+  left join public.newsletters
+    on newsletters.id = tokens.newsletter_id and newsletters.state <> 'hidden' and newsletters.publish_at <= now()
   left join public.newsletter_subscriptions as subscription
     on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
   where tokens.token = p_token;
 $function$;
 
-comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted; state: active, inactive (it has ended, however), or renewed (it has begun anew since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
+comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted, hidden or not published yet; state: active, inactive (it has ended, however), or renewed (the person has subscribed again since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
 
 grant execute on function public.subscription_of_token(p_token uuid) to anon;
 grant execute on function public.subscription_of_token(p_token uuid) to authenticated;

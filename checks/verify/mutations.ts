@@ -36,6 +36,7 @@ const elsewhere: Record<string, string[]> = {
   webhook_owners: ['webhooks', 'hand_over'],
   growth: ['growth', 'subscription_log'],
   unsubscribe_tokens: ['unsubscribe_tokens', 'subscription_log'],
+  lasting_links: ['unsubscribe_tokens', 'restore'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -494,17 +495,25 @@ const table: Record<string, string> = {
     on conflict (newsletter_id) do nothing →
   `,
   unsubscribe_tokens: `
-    if found and began = private.last_joined(account, newsletter) then → if found then
-    and subscription.status = 'active' for update → for update
-    tokens.joined = private.last_joined(tokens.user_id, tokens.newsletter_id) then → true then
-    or p_action = 'weekly' and subscription.frequency = 'daily' then → or p_action = 'weekly' then
-    when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
     when in_tool then 'tool' when by_link then 'link' → when in_tool then 'tool'
     delete from private.unsubscribe_tokens where user_id = old.id; →
     and subscription.user_id = any (accounts) and subscription.status = 'active' → and subscription.user_id = any (accounts)
     and subscription.user_id = any (accounts) and subscription.status → and subscription.status
-    entries.event in ('joined', 'newsletter restored') → entries.event = 'newsletter restored'
-    entries.event in ('joined', 'newsletter restored') → entries.event = 'joined'
+  `,
+  lasting_links: `
+    if found and began >= private.last_joined(account, newsletter) then → if found then
+    and subscription.status = 'active' for update; if not → for update; if not
+    tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then → true then
+    or p_action = 'weekly' and subscription.frequency = 'daily' then → or p_action = 'weekly' then
+    when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
+    entries.event = 'joined' → entries.event in ('joined', 'newsletter restored')
+    and newsletters.state <> 'hidden' and → and
+    and newsletters.publish_at <= now() →
+    if not found and p_action = 'unsubscribe' and began → if not found and began
+    and p_action = 'unsubscribe' and began >= private.last_joined(account, newsletter) then → and p_action = 'unsubscribe' then
+    where kept.user_id = account and kept.status = 'active' and → where kept.status = 'active' and
+    and deletion.row_id = newsletter::text; → ;
+    greatest(subscription.paused_until, now() + interval '30 days') → now() + interval '30 days'
   `,
   webhooks: `
     when people.changed then gen_random_uuid() else → when false then null else

@@ -96,6 +96,12 @@ test.each(remotes)('the calls of $folder work from the migration on that they ar
   expect(missing(modules, (object) => since(object) >= needed) !== '').toBe(needed !== '');
 });
 
+test('a list of columns that is in a file of its own counts for who reads it', () => {
+  const files = ['shared/src/api/siteSettings.ts', 'shared/src/model/siteSettingsColumns.ts'];
+  expect(migrationNeededBy(files, root) >= since('site_settings.imprint_link')).toBe(true);
+  expect(migrationNeededBy(files.slice(1), root)).toBe('');
+});
+
 test('the rules that calls name are in the migrations, and reads name their columns', () => {
   const sources = remotes.flatMap(callsOf).map(sourceOf);
   expect(sources.flatMap(rulesIn).filter((rule) => !migrations[rule])).toEqual([]);

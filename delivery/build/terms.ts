@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import since from '@newsletters/shared/database.migrations' with { type: 'json' };
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Terms } from '../registry/needs.ts';
@@ -35,12 +35,19 @@ function objectsIn(source: string): string[] {
 }
 
 /** The first migration with which the calls in these files work: the newest of those that made what they name. */
-export const migrationNeededBy = (files: string[], tree: string): string =>
-  migrationOf(
-    files
-      .filter((file) => /\.[jt]sx?$/.test(file))
-      .flatMap((file) => objectsIn(readFileSync(join(tree, file), 'utf8'))),
+export function migrationNeededBy(files: string[], tree: string): string {
+  const modules = files
+    .filter((file) => /\.[jt]sx?$/.test(file))
+    .map((file) => ({ name: parse(file).name, source: readFileSync(join(tree, file), 'utf8') }));
+  // A list of columns that several modules read is in a file of its own.
+  const lists = modules.filter(({ name }) => name.endsWith('Columns'));
+  return migrationOf(
+    modules.flatMap(({ source }) => {
+      const read = lists.filter((list) => source.includes(list.name));
+      return objectsIn([source, ...read.map((list) => list.source)].join('\n'));
+    }),
   );
+}
 
 /** The newest migration that changes more than rules. */
 export const newestMigration = (): string => migrationOf(Object.keys(migrations));

@@ -33,7 +33,12 @@ export const readNewsletters = () => {
     const { category, ...columns } = parse(head) as Row;
     const id = categories.find(({ name }) => name === category)?.id;
     if (!id) throw new UserError(`${file}: there is no category "${category}"`);
-    const row: Row = { ...columns, category_id: id, example_content: withPictures(html.trim()) };
+    const row: Row = {
+      ...columns,
+      publish_at: columns.created_at as string,
+      category_id: id,
+      example_content: withPictures(html.trim()),
+    };
     return { row, cover: coverOf(file.replace('.html', '')) };
   });
 };

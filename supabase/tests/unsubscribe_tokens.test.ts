@@ -221,6 +221,13 @@ describe('the buttons of the page', () => {
     expect([status, Math.round(days)]).toEqual(['active', 30]);
   });
 
+  test('leave a longer pause as it is', async () => {
+    const paused_until = new Date(Date.now() + 200 * 86_400_000).toISOString();
+    const subscribed = await subscription({ paused_until });
+    expect(await stateAfter(subscribed.token, 'pause')).toBe('paused');
+    expect(Date.parse((await rowOf(subscribed))?.paused_until ?? '')).toBe(Date.parse(paused_until));
+  });
+
   test.each([
     ['daily', 'weekly', 'weekly'],
     ['daily', 'monthly', 'monthly'],
@@ -296,17 +303,63 @@ describe('a token', () => {
     expect((await post(token)).status).toBe(404);
   });
 
-  test('has no effect on a newsletter that was deleted and restored since, which has another', async () => {
-    const { id } = await newNewsletter();
-    const subscribed = await subscription({ newsletter_id: id });
-    await admin.client.from('newsletters').delete().eq('id', id).throwOnError();
-    await admin.client
-      .rpc('undo_last_change', { changed_table: 'newsletters', changed_id: id })
-      .throwOnError();
-    expect((await rowOf(subscribed))?.status).toBe('active');
-    expect((await post(subscribed.token)).status).toBe(410);
-    expect((await post(await tokenOf(subscribed.reader.id, id))).status).toBe(200);
+  describe('of a newsletter that is deleted and restored', () => {
+    const deleteNewsletter = (id: string) =>
+      admin.client.from('newsletters').delete().eq('id', id).throwOnError();
+    const restore = (changed_id: string) =>
+      admin.client.rpc('undo_last_change', { changed_table: 'newsletters', changed_id }).throwOnError();
+
+    test('is the same, and ends the subscription', async () => {
+      const { id } = await newNewsletter();
+      const subscribed = await subscription({ newsletter_id: id });
+      await deleteNewsletter(id);
+      await restore(id);
+      expect((await rowOf(subscribed))?.status).toBe('active');
+      expect(await tokenOf(subscribed.reader.id, id)).toBe(subscribed.token);
+      expect((await post(subscribed.token)).status).toBe(200);
+      expect((await rowOf(subscribed))?.status).toBe('inactive');
+    });
+
+    test('keeps away whoever has left meanwhile, and only them', async () => {
+      const { id } = await newNewsletter();
+      const [left, paused, staying] = [
+        await subscription({ newsletter_id: id }),
+        await subscription({ newsletter_id: id }),
+        await subscription({ newsletter_id: id }),
+      ];
+      const elsewhere = { ...left, newsletter_id: (await newSubscription(left.reader.id)).newsletter_id };
+      const again = await subscription({ newsletter_id: id });
+      await toggle(again);
+      await toggle(again);
+      await deleteNewsletter(id);
+      expect((await post(left.token)).status).toBe(200);
+      await post(paused.token, new URLSearchParams({ action: 'pause' }));
+      // From before the person subscribed again.
+      await post(again.token);
+      await restore(id);
+      const states = await Promise.all([left, paused, staying, again, elsewhere].map(rowOf));
+      expect(states.map((row) => row?.status)).toEqual(['inactive', 'active', 'active', 'active', 'active']);
+      expect((await post(left.token)).status).toBe(200);
+      await toggle(left);
+      expect((await rowOf(left))?.status).toBe('active');
+    });
   });
+
+  test.each([
+    ['hidden', { state: 'hidden' }, false],
+    ['published tomorrow', { publish_at: new Date(Date.now() + 86_400_000).toISOString() }, false],
+    ['discontinued', { state: 'discontinued' }, true],
+  ])(
+    'tells the title of a newsletter that is %s only if everybody can see it',
+    async (_state, values, isTold) => {
+      const { id, title } = await newNewsletter();
+      const { token } = await subscription({ newsletter_id: id });
+      await secret.from('newsletters').update(values).eq('id', id).throwOnError();
+      const { data } = await connect().rpc('subscription_of_token', { p_token: token }).throwOnError();
+      expect(data).toMatchObject([{ state: 'active', title: isTold ? title : null }]);
+      expect((await post(token)).status).toBe(200);
+    },
+  );
 
   test('goes with what is forgotten about a subscription that ended long ago [SQL]', async () => {
     const ended = await subscription();

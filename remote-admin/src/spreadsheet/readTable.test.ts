@@ -144,6 +144,7 @@ describe('what is refused, in a sentence', () => {
   test.each([
     ['50 MB', () => new File([new Uint8Array(50 * 1_048_576)], 'a.csv'), /larger than 5 MB/],
     ['no row', () => file('\n \n'), /There are no rows/],
+    ['nothing but headings', () => file('Title,Description\n'), /There are no rows/],
     ['an image', () => file(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), /isn't a table/],
     ['a workbook with a password', () => file(old), /has a password or comes from an old version/],
     ['another archive', () => archive({ 'word/document.xml': '<a/>' }), /isn't an Excel workbook/],

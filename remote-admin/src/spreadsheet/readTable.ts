@@ -2,6 +2,7 @@ import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../import/importError';
 import { csvCells } from './csv';
 import { decodedText } from './decodedText';
+import { areHeadings } from './fields';
 import {
   MOST_BYTES,
   MOST_CHARACTERS,
@@ -34,7 +35,8 @@ function even(rows: string[][]): string[][] {
   const wide = rows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1);
   const width = Math.max(0, ...wide);
   const kept = rows.filter((_row, index) => wide[index] !== 0);
-  if (kept.length === 0) throw new ImportError(t('There are no rows in this table.'));
+  if (kept.length === 0 || (kept.length === 1 && areHeadings(kept[0] ?? [])))
+    throw new ImportError(t('There are no rows in this table.'));
   if (kept.some((row) => row.some((cell) => cell.length > MOST_CHARACTERS))) throw tooLong();
   return kept.map((row) => Array.from({ length: width }, (_, column) => plain(row[column] ?? '')));
 }

@@ -46,15 +46,14 @@ const stacked = {
       flex: '0 1 auto',
       display: 'block',
       paddingInlineEnd: 0,
+      // The next one is this much closer, unless it's on a line of its own.
+      marginInlineEnd: '-10px',
       fontSize: '0.8125rem',
       color: 'text.secondary',
       '&::before': { content: 'none' },
     },
   },
-  '& td[data-phone=fact] + td[data-phone=fact]': {
-    paddingInlineStart: 0.75,
-    '&::before': { content: '"· "' },
-  },
+  '& td[data-phone=fact]:has(+ td[data-phone=fact])::after': { content: '" ·"' },
   '& .not-phone': { display: 'none' },
   '& td[data-select]': {
     position: 'absolute',
