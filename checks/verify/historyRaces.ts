@@ -120,8 +120,29 @@ const deleting: Race = async ({ admin, request, report, rounds }) => {
     }
 };
 
+const leaving: Race = async ({ admin, request, during, report }) => {
+  const [editor, reader] = [await newAccount(admin, 'admin'), await newAccount(admin, 'user')];
+  for (const meanwhile of ['deleted', 'restored']) {
+    const id = await newNewsletter(admin);
+    await newSubscription(admin, reader, id);
+    const [row] = await admin`select private.unsubscribe_token(${reader}, ${id}) as token`;
+    const deletion = `delete from public.newsletters where id = '${id}'`;
+    const restore = `select public.restore_history(max(id)) from public.history where row_id = '${id}'`;
+    if (meanwhile === 'restored') await admin.unsafe(deletion);
+    const leave = () => request(reader, `select from public.change_by_token('${row?.token}')`);
+    const outcome = await during(meanwhile === 'deleted' ? deletion : restore, leave, { by: editor });
+    if (meanwhile === 'deleted') await request(editor, restore);
+    const [left] = await admin`select status from public.newsletter_subscriptions
+      where user_id = ${reader} and newsletter_id = ${id}`;
+    if (outcome !== 'done' || left?.status !== 'inactive')
+      report(`While it is ${meanwhile}: ${outcome}, then ${left?.status}`);
+  }
+};
+
 export const historyRaces: Record<string, Race> = {
   'Two sessions save the same version, round after round: one is told': saving,
   'A change, a deletion and a restore while an account is deleted or soft-deleted, round after round: nothing of it is left':
     deleting,
+  'Somebody leaves by a link while the newsletter is deleted or restored: it comes back without them':
+    leaving,
 };
