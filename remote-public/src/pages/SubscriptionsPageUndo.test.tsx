@@ -91,6 +91,18 @@ describe('Undo', () => {
     },
   );
 
+  test('after Delete brings back what it had become elsewhere, not what the page showed', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, { status: 'inactive', frequency: 'monthly' });
+    await remove(view, beaker.title);
+    await view.user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(view.rows).toContainEqual(
+      expect.objectContaining({ newsletter_id: beaker.id, status: 'inactive', frequency: 'monthly' }),
+    );
+  });
+
   test('that fails says so, claims no success, and can be tried again', async () => {
     const { user, rows } = await open(subscriptionTo(beaker));
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));

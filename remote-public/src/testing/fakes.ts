@@ -186,7 +186,8 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
     http.delete(at.table('newsletter_subscriptions'), ({ request }) => {
       const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
       const index = rows.findIndex((row) => row.id === id);
-      return HttpResponse.json(index < 0 ? [] : rows.splice(index, 1).map((row) => ({ id: row.id })));
+      const deleted = index < 0 ? [] : rows.splice(index, 1);
+      return HttpResponse.json(deleted.map(({ newsletters: _joined, ...own }) => own));
     }),
   );
   return { calls, rows };

@@ -113,11 +113,13 @@ async function toggle(newsletterId: string, frequency: Frequency, fallback: stri
   return unwrap(await (wording ? call.setHeader('x-consent-wording', String(wording)) : call), fallback);
 }
 
-async function removeRow(id: string) {
+/** Deletes a row and returns it as it was: another tab may have changed it. */
+async function removeRow(id: string): Promise<SubscriptionRow> {
   const fallback = t('Failed to delete subscription');
-  const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
-  const deleted = succeeded(result, fallback) ?? [];
-  if (deleted.length === 0) throw new RequestError(fallback, result.status);
+  const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select(columns);
+  const [deleted] = succeeded(result, fallback) ?? [];
+  if (!deleted) throw new RequestError(fallback, result.status);
+  return deleted;
 }
 
 /** A pause of a user's active subscriptions, or of one. */
@@ -261,7 +263,10 @@ export const restoreSubscription = (newsletterId: string) =>
     mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
   });
 
-/** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
+/**
+ * Deletes a subscription and resolves to what it was. Fails with "Failed to delete subscription", also when no row was
+ * deleted.
+ */
 export const deleteSubscription = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
   mutationFn: ({ id }: Subscription) => removeRow(id),
