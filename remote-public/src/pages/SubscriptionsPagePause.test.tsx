@@ -95,6 +95,74 @@ test('a paused subscription that is ended has no pause; Undo gives it back', asy
   expect(rows).toMatchObject([{ status: 'active', paused_until: until }]);
 });
 
+const pauseForAWeek = async ({ user }: Awaited<ReturnType<typeof open>>, title: string) => {
+  await user.click((await row(title)).getByRole('button', { name: 'Pause' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+};
+
+describe('Undo of a pause', () => {
+  test.each([
+    ['a frequency', { frequency: 'daily' }],
+    ['a longer pause', { paused_until: midnight('2027-02-12') }],
+  ])('brings back %s that was set elsewhere before', async (_what, values) => {
+    const view = await open(subscriptionTo(beaker));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, values);
+    const before = { ...view.rows[0] };
+    await pauseForAWeek(view, beaker.title);
+    await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await notification('Change undone')).toBeVisible();
+    expect(view.rows).toEqual([before]);
+  });
+
+  test('leaves alone a frequency that was set elsewhere since', async () => {
+    const view = await open(subscriptionTo(beaker));
+    await pauseForAWeek(view, beaker.title);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    Object.assign(view.rows[0] ?? {}, { frequency: 'daily' });
+    await view.user.click(undo);
+    expect(await notification('Change undone')).toBeVisible();
+    expect(view.rows).toMatchObject([{ status: 'active', frequency: 'daily', paused_until: null }]);
+  });
+
+  test.each([
+    ['another pause was set', { paused_until: midnight('2027-02-12') }],
+    ['the subscription was ended', { status: 'inactive', paused_until: null }],
+  ])('changes nothing when %s elsewhere since, and says so', async (_what, values) => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await pauseForAWeek(view, beaker.title);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    Object.assign(view.rows[0] ?? {}, values);
+    await view.user.click(undo);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Undo failed for ${beaker.title}. The subscription has been changed since.`,
+    );
+    expect(view.rows[0]).toMatchObject(values);
+  });
+
+  test('never deletes a subscription that the page did not know', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    const button = await screen.findByRole('button', { name: 'Pause all' });
+    rows.push(subscriptionTo(orbit));
+    await user.click(button);
+    await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await notification('Changes undone')).toBeVisible();
+    expect(rows.map(({ paused_until }) => paused_until)).toEqual([null, null, null]);
+  });
+});
+
+test('Undo gives no pause back that would have ended since', async () => {
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const { user, rows } = await open(subscriptionTo(beaker, { paused_until: until }));
+  await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  jest.setSystemTime(Date.now() + 61_000);
+  await user.click(undo);
+  expect(await notification('Change undone')).toBeVisible();
+  expect(rows).toMatchObject([{ status: 'active', paused_until: null }]);
+});
+
 test('whoever wants to delete a subscription can pause it instead', async () => {
   const { user, rows } = await open(subscriptionTo(beaker));
   await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));

@@ -1,6 +1,6 @@
 import { audience } from '@newsletters/shared/api/reported';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
-import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
+import { type Change, isSame, type SubscriptionState } from '@newsletters/shared/api/subscriptions';
 import { type Frequency, named, sentences } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
@@ -22,17 +22,12 @@ async function undo(made: NamedChange[]) {
   throw new Error(sentences(t('Undo failed for {titles}', { titles: named(titles) }), first.error.message));
 }
 
-const makesDifference = ({ change: { before, after } }: NamedChange) =>
-  before?.active !== after?.active ||
-  before?.frequency !== after?.frequency ||
-  before?.pausedUntil !== after?.pausedUntil;
-
 /**
  * Tells about changes to subscriptions, and offers to undo those that made a difference. If that fails, the notification names
  * the newsletters concerned.
  */
 export function withUndo(message: string, made: NamedChange[]): Notification {
-  const undoable = made.filter(makesDifference);
+  const undoable = made.filter(({ change: { before, after } }) => !isSame(before, after));
   if (undoable.length === 0) return { message };
   return { message, action: { label: t('Undo'), onAct: () => undo(undoable) } };
 }

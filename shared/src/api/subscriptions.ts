@@ -47,13 +47,14 @@ export const subscriptionsQuery = (userId: string) =>
     queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
   });
 
+/** The end of a pause if it's still to come. */
+const lasting = (until: string | null | undefined) =>
+  until && Date.parse(until) > Date.now() ? until : undefined;
+
 /** The end of a subscription's pause, as it's stored; undefined if it isn't paused now. */
 export const pauseOf = (
   subscription: Pick<Subscription, 'status' | 'paused_until'> | undefined,
-): string | undefined =>
-  isActive(subscription) && subscription?.paused_until && Date.parse(subscription.paused_until) > Date.now()
-    ? subscription.paused_until
-    : undefined;
+): string | undefined => (isActive(subscription) ? lasting(subscription?.paused_until) : undefined);
 
 /** Status and frequency of a subscription. */
 export interface SubscriptionState {
@@ -73,6 +74,12 @@ export const stateOf = (
     frequency: frequencyOf(subscription.frequency),
     pausedUntil: pauseOf(subscription),
   };
+
+/** Whether two states of a subscription are the same. A pause that has ended is none. */
+export const isSame = (one: SubscriptionState | undefined, other: SubscriptionState | undefined) =>
+  one?.active === other?.active &&
+  one?.frequency === other?.frequency &&
+  lasting(one?.pausedUntil) === lasting(other?.pausedUntil);
 
 interface Target {
   userId: string;
@@ -113,10 +120,10 @@ async function toggle(newsletterId: string, frequency: Frequency, fallback: stri
   return unwrap(await (wording ? call.setHeader('x-consent-wording', String(wording)) : call), fallback);
 }
 
-/** Deletes a row and returns it as it was: another tab may have changed it. */
-async function removeRow(id: string): Promise<SubscriptionRow> {
+/** Deletes the row with these values and returns it as it was: another tab may have changed it. */
+async function removeRow(row: { id: string } & Partial<SubscriptionRow>): Promise<SubscriptionRow> {
   const fallback = t('Failed to delete subscription');
-  const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select(columns);
+  const result = await supabase().from('newsletter_subscriptions').delete().match(row).select(columns);
   const [deleted] = succeeded(result, fallback) ?? [];
   if (!deleted) throw new RequestError(fallback, result.status);
   return deleted;
@@ -169,26 +176,40 @@ async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
 }
 
 /**
- * Brings a subscription back to what it was before a change. A frequency can only be set on an active subscription, so one
- * that was inactive can take two calls: the first sets the frequency, the second ends the subscription.
+ * Brings a subscription back to what it was before a change, unless it's no longer as that left it. A frequency can only be
+ * set on an active subscription, so one that was inactive can take two calls: the first sets the frequency, the second ends
+ * the subscription.
  */
-async function restore({ userId, newsletterId, before }: Change, fallback: string): Promise<Outcome> {
-  const target = { userId, newsletterId };
-  const was = await currentRow(target, fallback);
-  if (!before) {
-    if (was) await removeRow(was.id);
-    return { ...outcome(target, was), after: undefined, row: undefined };
+async function restore(made: Change, fallback: string): Promise<Outcome> {
+  const { userId, newsletterId, before, after } = made;
+  const was = await currentRow(made, fallback);
+  const now = stateOf(was);
+  // A pause is undone alone: the frequency may be another one by now.
+  const pauseOnly = before !== undefined && isSame({ ...before, pausedUntil: after?.pausedUntil }, after);
+  const asNow = (state: SubscriptionState | undefined) =>
+    state && now && pauseOnly ? { ...state, frequency: now.frequency } : state;
+  const wanted = asNow(before);
+  if (isSame(now, wanted)) return outcome(made, was);
+  const outdated = new RequestError(t('The subscription has been changed since'), 0);
+  if (!isSame(now, asNow(after))) throw outdated;
+  if (!wanted) {
+    if (was) await removeRow({ id: was.id, status: was.status, frequency: was.frequency });
+    return { ...outcome(made, was), after: undefined, row: undefined };
   }
   const isBack = (row: SubscriptionRow | undefined) =>
-    isActive(row) === before.active && row?.frequency === before.frequency;
+    isActive(row) === wanted.active && row?.frequency === wanted.frequency;
   let row = was;
-  if (!isBack(row)) row = await toggle(newsletterId, before.frequency, fallback);
-  if (!isBack(row) && !before.active) row = await toggle(newsletterId, before.frequency, fallback);
+  if (!isBack(row)) row = await toggle(newsletterId, wanted.frequency, fallback);
+  // If the rest fails, Undo can be tried again on what has become of the subscription by then.
+  made.after = stateOf(row);
+  if (!isBack(row) && !wanted.active) row = await toggle(newsletterId, wanted.frequency, fallback);
   if (!isBack(row)) throw new RequestError(fallback, 0);
-  const { pausedUntil } = before;
-  if (before.active && pauseOf(row) !== pausedUntil)
-    [row] = await pause({ ...target, until: pausedUntil }, fallback);
-  return outcome(target, was, row);
+  const until = lasting(wanted.pausedUntil);
+  if (wanted.active && pauseOf(row) !== until) {
+    [row] = await pause({ userId, newsletterId, until }, fallback);
+    if (!row) throw outdated;
+  }
+  return outcome(made, was, row);
 }
 
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
@@ -251,8 +272,9 @@ export const updateSubscription = (newsletterId: string) =>
   change(newsletterId, t('Failed to update subscription'));
 
 /**
- * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted
- * in the meantime; if there was none before, it is deleted. Fails with "Failed to update subscription".
+ * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted;
+ * if there was none before, it is deleted. Of a pause, only the pause is undone. Fails with "Failed to update subscription", and
+ * with "The subscription has been changed since" if it's no longer as the change left it: whoever has left since stays away.
  *
  * A notification's Undo can be pressed after the page is gone, so it calls `restoreSubscriptions`, which needs no component,
  * with the change that the mutation resolved to.
@@ -269,7 +291,7 @@ export const restoreSubscription = (newsletterId: string) =>
  */
 export const deleteSubscription = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
-  mutationFn: ({ id }: Subscription) => removeRow(id),
+  mutationFn: ({ id }: Subscription) => removeRow({ id }),
   onSuccess: (_data, { id, user_id }) => {
     queryClient.setQueryData(subscriptionsQuery(user_id).queryKey, (list) =>
       list?.filter((item) => item.id !== id),
