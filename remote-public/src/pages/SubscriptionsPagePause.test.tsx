@@ -175,6 +175,52 @@ test('whoever wants to delete a subscription can pause it instead', async () => 
   expect(rows).toHaveLength(1);
 });
 
+describe('what fails because the subscription was ended elsewhere says so, although its row leaves the list', () => {
+  const said = (title: string) => `Failed to update subscription. Affected: ${title}.`;
+  const ended = { status: 'inactive', paused_until: null };
+
+  test('a pause', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, ended);
+    await pauseForAWeek(view, beaker.title);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+    expect(view.rows).toMatchObject([ended, { status: 'active', paused_until: null }]);
+  });
+
+  test('the end of a pause', async () => {
+    const paused = subscriptionTo(beaker, { paused_until: midnight('2026-08-20') });
+    const { user, rows } = await open(paused, subscriptionTo(bread));
+    const button = await screen.findByRole('button', { name: 'Resume now' });
+    Object.assign(rows[0] ?? {}, ended);
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+  });
+
+  test('a pause of what was deleted', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    view.rows.shift();
+    await pauseForAWeek(view, beaker.title);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    await waitFor(() => expect(screen.queryByText(beaker.title)).not.toBeInTheDocument());
+    expect(screen.getByRole('alert')).toHaveTextContent(said(beaker.title));
+  });
+
+  test('another frequency', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    const choice = (await row(beaker.title)).getByRole('combobox', { name: 'Frequency' });
+    Object.assign(rows[0] ?? {}, ended);
+    const refused = 'This newsletter is no longer published';
+    backend.use(http.post(at.procedure('add_subscription'), databaseError(400, '22023', refused)));
+    await user.selectOptions(choice, 'Daily Updates');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${refused}. Affected: ${beaker.title}.`);
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+  });
+});
+
 const message = 'A pause must end within a year from now';
 
 test.each([
