@@ -1,9 +1,9 @@
 import { reasonFor } from '@newsletters/shared/api/eachOf';
 import { audience } from '@newsletters/shared/api/reported';
+import { isSame } from '@newsletters/shared/api/restoreSubscription';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import {
   type Change,
-  isSame,
   type Subscription,
   type SubscriptionState,
   subscriptionsQuery,

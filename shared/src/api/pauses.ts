@@ -2,10 +2,30 @@ import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { allRows, CHUNK } from './rowChunks';
-import { type Change, outcome, type Pause, pause, reload, subscriptionsQuery } from './subscriptions';
+import { type Change, outcome, reload, type SubscriptionRow, subscriptionsQuery } from './subscriptions';
 import { RequestError, unwrap } from './unwrap';
 
 // A file of its own, so that pages without subscriptions don't load it.
+
+/** A pause of a user's active subscriptions, or of one. */
+export interface Pause {
+  userId: string;
+  /** Only this newsletter's subscription; without it, all active ones. */
+  newsletterId?: string;
+  /** When it ends; undefined ends the present one. */
+  until: string | undefined;
+}
+
+/** Pauses or resumes, and returns the subscriptions that this has changed. */
+export async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
+  const which = { p_newsletter_id: newsletterId };
+  return unwrap(
+    until === undefined
+      ? await supabase().rpc('resume_subscriptions', which)
+      : await supabase().rpc('pause_subscriptions', { ...which, p_until: until }),
+    fallback,
+  );
+}
 
 /** The pauses as they are now, by subscription: they may have been changed elsewhere since the page loaded them. */
 async function presentPauses({ userId, newsletterId }: Pause, fallback: string) {

@@ -10,7 +10,8 @@ import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
 
-type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
+/** A subscription as the table has it. */
+export type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
 /** A subscription with its newsletter, which is missing if the newsletter is gone. */
 export type Subscription = SubscriptionRow & {
@@ -48,7 +49,7 @@ export const subscriptionsQuery = (userId: string) =>
   });
 
 /** The end of a pause if it's still to come. */
-const lasting = (until: string | null | undefined) =>
+export const lasting = (until: string | null | undefined) =>
   until && Date.parse(until) > Date.now() ? until : undefined;
 
 /** The end of a subscription's pause, as it's stored; undefined if it isn't paused now. */
@@ -75,12 +76,6 @@ export const stateOf = (
     pausedUntil: pauseOf(subscription),
   };
 
-/** Whether two states of a subscription are the same. A pause that has ended is none. */
-export const isSame = (one: SubscriptionState | undefined, other: SubscriptionState | undefined) =>
-  one?.active === other?.active &&
-  one?.frequency === other?.frequency &&
-  lasting(one?.pausedUntil) === lasting(other?.pausedUntil);
-
 interface Target {
   userId: string;
   newsletterId: string;
@@ -103,7 +98,7 @@ export interface Change extends Target {
 }
 
 /** The row as it is now: another tab may have changed it. */
-async function currentRow({ userId, newsletterId }: Target, fallback: string) {
+export async function currentRow({ userId, newsletterId }: Target, fallback: string) {
   const fresh = await subscriptionsOf(userId)
     .eq('newsletter_id', newsletterId)
     .order('created_at', { ascending: false })
@@ -112,7 +107,7 @@ async function currentRow({ userId, newsletterId }: Target, fallback: string) {
 }
 
 /** Subscribes, changes the frequency, or ends a subscription that is active with this frequency. */
-async function toggle(newsletterId: string, frequency: Frequency, fallback: string, wording?: number) {
+export async function toggle(newsletterId: string, frequency: Frequency, fallback: string, wording?: number) {
   const call = supabase().rpc('add_subscription', {
     sub_newsletter_id: newsletterId,
     sub_frequency: frequency,
@@ -121,7 +116,7 @@ async function toggle(newsletterId: string, frequency: Frequency, fallback: stri
 }
 
 /** Deletes the row with these values and returns it as it was: another tab may have changed it. */
-async function removeRow(row: { id: string } & Partial<SubscriptionRow>): Promise<SubscriptionRow> {
+export async function removeRow(row: { id: string } & Partial<SubscriptionRow>): Promise<SubscriptionRow> {
   const fallback = t('Failed to delete subscription');
   const result = await supabase().from('newsletter_subscriptions').delete().match(row).select(columns);
   const [deleted] = succeeded(result, fallback) ?? [];
@@ -129,27 +124,8 @@ async function removeRow(row: { id: string } & Partial<SubscriptionRow>): Promis
   return deleted;
 }
 
-/** A pause of a user's active subscriptions, or of one. */
-export interface Pause {
-  userId: string;
-  /** Only this newsletter's subscription; without it, all active ones. */
-  newsletterId?: string;
-  /** When it ends; undefined ends the present one. */
-  until: string | undefined;
-}
-
-/** Pauses or resumes, and returns the subscriptions that this has changed. */
-export async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
-  const which = { p_newsletter_id: newsletterId };
-  return unwrap(
-    until === undefined
-      ? await supabase().rpc('resume_subscriptions', which)
-      : await supabase().rpc('pause_subscriptions', { ...which, p_until: until }),
-    fallback,
-  );
-}
-
-interface Outcome extends Change {
+/** A change, with the row as it is now. */
+export interface Outcome extends Change {
   row: SubscriptionRow | undefined;
 }
 
@@ -175,43 +151,6 @@ async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
   return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback, wording));
 }
 
-/**
- * Brings a subscription back to what it was before a change, unless it's no longer as that left it. A frequency can only be
- * set on an active subscription, so one that was inactive can take two calls: the first sets the frequency, the second ends
- * the subscription.
- */
-async function restore(made: Change, fallback: string): Promise<Outcome> {
-  const { userId, newsletterId, before, after } = made;
-  const was = await currentRow(made, fallback);
-  const now = stateOf(was);
-  // A pause is undone alone: the frequency may be another one by now.
-  const pauseOnly = before !== undefined && isSame({ ...before, pausedUntil: after?.pausedUntil }, after);
-  const asNow = (state: SubscriptionState | undefined) =>
-    state && now && pauseOnly ? { ...state, frequency: now.frequency } : state;
-  const wanted = asNow(before);
-  if (isSame(now, wanted)) return outcome(made, was);
-  const outdated = new RequestError(t('The subscription has been changed since'), 0);
-  if (!isSame(now, asNow(after))) throw outdated;
-  if (!wanted) {
-    if (was) await removeRow({ id: was.id, status: was.status, frequency: was.frequency });
-    return { ...outcome(made, was), after: undefined, row: undefined };
-  }
-  const isBack = (row: SubscriptionRow | undefined) =>
-    isActive(row) === wanted.active && row?.frequency === wanted.frequency;
-  let row = was;
-  if (!isBack(row)) row = await toggle(newsletterId, wanted.frequency, fallback);
-  // If the rest fails, Undo can be tried again on what has become of the subscription by then.
-  made.after = stateOf(row);
-  if (!isBack(row) && !wanted.active) row = await toggle(newsletterId, wanted.frequency, fallback);
-  if (!isBack(row)) throw new RequestError(fallback, 0);
-  const until = lasting(wanted.pausedUntil);
-  if (wanted.active && pauseOf(row) !== until) {
-    [row] = await pause({ userId, newsletterId, until }, fallback);
-    if (!row) throw outdated;
-  }
-  return outcome(made, was, row);
-}
-
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
 async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
@@ -233,7 +172,7 @@ async function show({ userId, newsletterId, row }: Outcome) {
 export const reload = () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
 
 /** What all changes to a subscription have in common; those to the same one wait for each other. */
-const changing = (newsletterId: string) => ({
+export const changing = (newsletterId: string) => ({
   mutationKey: ['newsletter_subscriptions', newsletterId] as const,
   scope: { id: `subscription-${newsletterId}` },
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] } as const,
@@ -270,20 +209,6 @@ export const subscribeIfNot = (newsletterId: string) =>
 /** Unsubscribes, reactivates or changes the frequency. Fails with "Failed to update subscription". */
 export const updateSubscription = (newsletterId: string) =>
   change(newsletterId, t('Failed to update subscription'));
-
-/**
- * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted;
- * if there was none before, it is deleted. Of a pause, only the pause is undone. Fails with "Failed to update subscription", and
- * with "The subscription has been changed since" if it's no longer as the change left it: whoever has left since stays away.
- *
- * A notification's Undo can be pressed after the page is gone, so it calls `restoreSubscriptions`, which needs no component,
- * with the change that the mutation resolved to.
- */
-export const restoreSubscription = (newsletterId: string) =>
-  mutationOptions({
-    ...changing(newsletterId),
-    mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
-  });
 
 /**
  * Deletes a subscription and resolves to what it was. Fails with "Failed to delete subscription", also when no row was
