@@ -95,6 +95,74 @@ test('a paused subscription that is ended has no pause; Undo gives it back', asy
   expect(rows).toMatchObject([{ status: 'active', paused_until: until }]);
 });
 
+const pauseForAWeek = async ({ user }: Awaited<ReturnType<typeof open>>, title: string) => {
+  await user.click((await row(title)).getByRole('button', { name: 'Pause' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+};
+
+describe('Undo of a pause', () => {
+  test.each([
+    ['a frequency', { frequency: 'daily' }],
+    ['a longer pause', { paused_until: midnight('2027-02-12') }],
+  ])('brings back %s that was set elsewhere before', async (_what, values) => {
+    const view = await open(subscriptionTo(beaker));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, values);
+    const before = { ...view.rows[0] };
+    await pauseForAWeek(view, beaker.title);
+    await view.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await notification('Change undone')).toBeVisible();
+    expect(view.rows).toEqual([before]);
+  });
+
+  test('leaves alone a frequency that was set elsewhere since', async () => {
+    const view = await open(subscriptionTo(beaker));
+    await pauseForAWeek(view, beaker.title);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    Object.assign(view.rows[0] ?? {}, { frequency: 'daily' });
+    await view.user.click(undo);
+    expect(await notification('Change undone')).toBeVisible();
+    expect(view.rows).toMatchObject([{ status: 'active', frequency: 'daily', paused_until: null }]);
+  });
+
+  test.each([
+    ['another pause was set', { paused_until: midnight('2027-02-12') }],
+    ['the subscription was ended', { status: 'inactive', paused_until: null }],
+  ])('changes nothing when %s elsewhere since, and says so', async (_what, values) => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await pauseForAWeek(view, beaker.title);
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    Object.assign(view.rows[0] ?? {}, values);
+    await view.user.click(undo);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Undo failed for ${beaker.title}. The subscription has been changed since.`,
+    );
+    expect(view.rows[0]).toMatchObject(values);
+  });
+
+  test('never deletes a subscription that the page did not know', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    const button = await screen.findByRole('button', { name: 'Pause all' });
+    rows.push(subscriptionTo(orbit));
+    await user.click(button);
+    await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await notification('Changes undone')).toBeVisible();
+    expect(rows.map(({ paused_until }) => paused_until)).toEqual([null, null, null]);
+  });
+});
+
+test('Undo gives no pause back that would have ended since', async () => {
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const { user, rows } = await open(subscriptionTo(beaker, { paused_until: until }));
+  await user.click((await row(beaker.title)).getByRole('button', { name: 'Unsubscribe' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  jest.setSystemTime(Date.now() + 61_000);
+  await user.click(undo);
+  expect(await notification('Change undone')).toBeVisible();
+  expect(rows).toMatchObject([{ status: 'active', paused_until: null }]);
+});
+
 test('whoever wants to delete a subscription can pause it instead', async () => {
   const { user, rows } = await open(subscriptionTo(beaker));
   await user.click(await screen.findByRole('button', { name: `More actions for ${beaker.title}` }));
@@ -105,6 +173,52 @@ test('whoever wants to delete a subscription can pause it instead', async () => 
   expect(await notification(`Paused ${beaker.title} until August 10`)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(rows).toHaveLength(1);
+});
+
+describe('what fails because the subscription was ended elsewhere says so, although its row leaves the list', () => {
+  const said = (title: string) => `Failed to update subscription. Affected: ${title}.`;
+  const ended = { status: 'inactive', paused_until: null };
+
+  test('a pause', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, ended);
+    await pauseForAWeek(view, beaker.title);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+    expect(view.rows).toMatchObject([ended, { status: 'active', paused_until: null }]);
+  });
+
+  test('the end of a pause', async () => {
+    const paused = subscriptionTo(beaker, { paused_until: midnight('2026-08-20') });
+    const { user, rows } = await open(paused, subscriptionTo(bread));
+    const button = await screen.findByRole('button', { name: 'Resume now' });
+    Object.assign(rows[0] ?? {}, ended);
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+  });
+
+  test('a pause of what was deleted', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    view.rows.shift();
+    await pauseForAWeek(view, beaker.title);
+    expect(await screen.findByRole('alert')).toHaveTextContent(said(beaker.title));
+    await waitFor(() => expect(screen.queryByText(beaker.title)).not.toBeInTheDocument());
+    expect(screen.getByRole('alert')).toHaveTextContent(said(beaker.title));
+  });
+
+  test('another frequency', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    const choice = (await row(beaker.title)).getByRole('combobox', { name: 'Frequency' });
+    Object.assign(rows[0] ?? {}, ended);
+    const refused = 'This newsletter is no longer published';
+    backend.use(http.post(at.procedure('add_subscription'), databaseError(400, '22023', refused)));
+    await user.selectOptions(choice, 'Daily Updates');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${refused}. Affected: ${beaker.title}.`);
+    expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+  });
 });
 
 const message = 'A pause must end within a year from now';

@@ -91,6 +91,18 @@ describe('Undo', () => {
     },
   );
 
+  test('after Delete brings back what it had become elsewhere, not what the page showed', async () => {
+    const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+    await row(beaker.title);
+    Object.assign(view.rows[0] ?? {}, { status: 'inactive', frequency: 'monthly' });
+    await remove(view, beaker.title);
+    await view.user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(view.rows).toContainEqual(
+      expect.objectContaining({ newsletter_id: beaker.id, status: 'inactive', frequency: 'monthly' }),
+    );
+  });
+
   test('that fails says so, claims no success, and can be tried again', async () => {
     const { user, rows } = await open(subscriptionTo(beaker));
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
@@ -116,6 +128,118 @@ describe('Undo', () => {
     await user.click(button);
     expect((await row(beaker.title)).getByText('Active')).toBeVisible();
     expect(calls).toHaveLength(1);
+  });
+
+  describe('changes nothing that has been changed elsewhere since, says so, and shows it', () => {
+    const refused = (...titles: string[]) =>
+      `Undo failed for ${titles.join(', ')}. The subscription has been changed since.`;
+    const elsewhere = (stored: object | undefined, values: object) => Object.assign(stored ?? {}, values);
+
+    test.each([
+      ['ended', { status: 'inactive' }],
+      ['given another frequency', { frequency: 'monthly' }],
+      ['paused', { paused_until: '2999-01-01T00:00:00+00:00' }],
+    ])('a changed frequency: %s', async (_what, values) => {
+      const { user, rows, calls } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+      const changed = await row(beaker.title);
+      await user.selectOptions(changed.getByRole('combobox', { name: 'Frequency' }), 'Daily Updates');
+      const button = await undo();
+      elsewhere(rows[0], values);
+      await user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(refused(beaker.title));
+      expect(screen.queryByText('Change undone')).not.toBeInTheDocument();
+      expect(rows[0]).toMatchObject({ status: 'active', frequency: 'daily', ...values });
+      expect(calls).toHaveLength(1);
+      if ('status' in values)
+        expect(await screen.findByRole('button', { name: 'Inactive (1)' })).toBeVisible();
+    });
+
+    test('a subscription that has been deleted', async () => {
+      const { user, rows } = await open(subscriptionTo(beaker));
+      await user.selectOptions(await screen.findByRole('combobox'), 'Daily Updates');
+      const button = await undo();
+      rows.pop();
+      await user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(refused(beaker.title));
+      expect(rows).toEqual([]);
+      expect(await screen.findByText('You have no subscriptions yet.')).toBeVisible();
+    });
+
+    test('a deleted subscription that is there again', async () => {
+      const view = await open(subscriptionTo(beaker), subscriptionTo(bread));
+      await remove(view, beaker.title);
+      const button = await undo();
+      view.rows.push(subscriptionTo(beaker, { frequency: 'daily' }));
+      await view.user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(refused(beaker.title));
+      expect(view.rows[1]).toMatchObject({ status: 'active', frequency: 'daily' });
+    });
+
+    const subscribed = async () => {
+      const view = await open();
+      await view.user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));
+      await view.user.click(await screen.findByRole('combobox', { name: /Newsletter/ }));
+      await view.user.paste('orbit');
+      await view.user.click(await screen.findByRole('option'));
+      await view.user.click(screen.getByRole('button', { name: 'Subscribe' }));
+      return { ...view, button: await undo() };
+    };
+
+    test('a new subscription', async () => {
+      const { user, rows, button } = await subscribed();
+      elsewhere(rows[0], { frequency: 'daily' });
+      await user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(refused(orbit.title));
+      expect(rows).toMatchObject([{ status: 'active', frequency: 'daily' }]);
+    });
+
+    test('a new subscription, in the moment before it would be deleted', async () => {
+      const { user, rows, button } = await subscribed();
+      const asRead = { ...rows[0] };
+      backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json([asRead])));
+      elsewhere(rows[0], { frequency: 'daily' });
+      await user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(/^Undo failed for Low Orbit/);
+      expect(rows).toMatchObject([{ status: 'active', frequency: 'daily' }]);
+    });
+
+    test('one of several', async () => {
+      const { user, rows } = await open(
+        subscriptionTo(beaker, { frequency: 'daily' }),
+        subscriptionTo(bread, { frequency: 'daily' }),
+      );
+      await user.click(await screen.findByRole('button', { name: 'Make all weekly' }));
+      const button = await undo();
+      elsewhere(rows[0], { status: 'inactive' });
+      await user.click(button);
+      expect(await screen.findByRole('alert')).toHaveTextContent(refused(beaker.title));
+      expect(rows).toMatchObject([{ status: 'inactive' }, { status: 'active', frequency: 'daily' }]);
+    });
+  });
+
+  test('that takes two calls can be tried again after the second has failed', async () => {
+    const { user, rows } = await open(subscriptionTo(beaker, { status: 'inactive', frequency: 'daily' }));
+    await user.click(screen.getByRole('button', { name: 'Subscribe to a Newsletter' }));
+    await user.click(await screen.findByRole('combobox', { name: /Newsletter/ }));
+    await user.paste('beaker');
+    await user.click(await screen.findByRole('option'));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: /Monthly/ }));
+    await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+    const button = await undo();
+    let calls = 0;
+    backend.use(
+      http.post(at.procedure('add_subscription'), () => {
+        calls += 1;
+        return calls === 2 ? HttpResponse.json({}, { status: 500 }) : undefined;
+      }),
+    );
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update subscription');
+    expect(rows).toMatchObject([{ status: 'active', frequency: 'daily' }]);
+    await user.click(await undo());
+    expect(await screen.findByText('Change undone')).toBeVisible();
+    expect(rows).toMatchObject([{ status: 'inactive', frequency: 'daily' }]);
   });
 
   test('is not offered for what another tab had already done', async () => {

@@ -131,7 +131,10 @@ test('the subscriptions page', async () => {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls).toEqual([
-    { call: `DELETE /newsletter_subscriptions?id=eq.${subscription.id}&select=id`, body: undefined },
+    {
+      call: `DELETE /newsletter_subscriptions?id=eq.${subscription.id}&select=id,user_id,newsletter_id,frequency,status,created_at,paused_until`,
+      body: undefined,
+    },
     ownList,
   ]);
 });

@@ -60,11 +60,11 @@ function PauseInstead({ subscription, onDone }: PauseProps) {
 /** Asks for confirmation, then deletes a subscription. */
 export function DeleteSubscription({ subscription, onClose }: Props) {
   const removal = useMutation(
-    reported(deleteSubscription, (_nothing, deleted) =>
-      notificationOf(nameOf(deleted), {
-        userId: deleted.user_id,
-        newsletterId: deleted.newsletter_id,
-        before: stateOf(deleted),
+    reported(deleteSubscription, (was, shown) =>
+      notificationOf(nameOf(shown), {
+        userId: was.user_id,
+        newsletterId: was.newsletter_id,
+        before: stateOf(was),
         after: undefined,
       }),
     ),

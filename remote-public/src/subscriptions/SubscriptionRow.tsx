@@ -16,6 +16,7 @@ import { memo, useId } from 'react';
 import { linkTo } from '../newsletter/linkTo';
 import { dayOf } from './days';
 import { FrequencySelect } from './FrequencySelect';
+import { tellIfMoved } from './feedback';
 import { PauseButton } from './PauseButton';
 import { isOpen, nameOf, unavailable } from './shown';
 import { useFocusBack } from './useFocusBack';
@@ -98,15 +99,16 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
   const open = isOpen(subscription);
+  const failed = (error: Error) => tellIfMoved(subscription, error);
   const update = (wanted: { active: boolean; frequency: Frequency }) => {
     if (pending) return;
     rememberFocus();
-    change.mutate({ userId, newsletterId, ...wanted });
+    change.mutateAsync({ userId, newsletterId, ...wanted }).catch(failed);
   };
   const pauseUntil = (until: string | undefined) => {
     if (pending) return;
     rememberFocus();
-    pause.mutate({ userId, newsletterId, until });
+    pause.mutateAsync({ userId, newsletterId, until }).catch(failed);
   };
   return (
     <article aria-labelledby={titleId}>

@@ -1,9 +1,18 @@
+import { reasonFor } from '@newsletters/shared/api/eachOf';
 import { audience } from '@newsletters/shared/api/reported';
+import { isSame } from '@newsletters/shared/api/restoreSubscription';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
-import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptions';
-import { type Frequency, named, sentences } from '@newsletters/shared/model';
+import {
+  type Change,
+  type Subscription,
+  type SubscriptionState,
+  subscriptionsQuery,
+} from '@newsletters/shared/api/subscriptions';
+import { type Frequency, isActive, named, sentences } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
+import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
+import { nameOf } from './shown';
 
 /** A change with the title of its newsletter. */
 export interface NamedChange {
@@ -22,17 +31,12 @@ async function undo(made: NamedChange[]) {
   throw new Error(sentences(t('Undo failed for {titles}', { titles: named(titles) }), first.error.message));
 }
 
-const makesDifference = ({ change: { before, after } }: NamedChange) =>
-  before?.active !== after?.active ||
-  before?.frequency !== after?.frequency ||
-  before?.pausedUntil !== after?.pausedUntil;
-
 /**
  * Tells about changes to subscriptions, and offers to undo those that made a difference. If that fails, the notification names
  * the newsletters concerned.
  */
 export function withUndo(message: string, made: NamedChange[]): Notification {
-  const undoable = made.filter(makesDifference);
+  const undoable = made.filter(({ change: { before, after } }) => !isSame(before, after));
   if (undoable.length === 0) return { message };
   return { message, action: { label: t('Undo'), onAct: () => undo(undoable) } };
 }
@@ -69,6 +73,17 @@ function described(
   if (!before) return subscribed[after.frequency](title);
   if (!before.active) return reactivated[after.frequency](title);
   return changed[after.frequency](title);
+}
+
+/**
+ * Tells about the failure of a change after which the subscription is in the other list, or in none: its row has left, and the
+ * banner in it, too.
+ */
+export function tellIfMoved(subscription: Subscription, error: Error) {
+  const { id, user_id: userId } = subscription;
+  const list = queryClient.getQueryData(subscriptionsQuery(userId).queryKey);
+  const stays = list?.some((item) => item.id === id && isActive(item) === isActive(subscription));
+  if (list && !stays) notify({ message: reasonFor(error.message, [nameOf(subscription)]), failed: true });
 }
 
 /** What a change to one subscription did, with Undo. */

@@ -184,9 +184,12 @@ export function serveSubscriptions(stored: StoredSubscription[] = []) {
       HttpResponse.json(pauseRows(rows, null, (await request.json()).p_newsletter_id)),
     ),
     http.delete(at.table('newsletter_subscriptions'), ({ request }) => {
-      const id = new URL(request.url).searchParams.get('id')?.replace('eq.', '');
-      const index = rows.findIndex((row) => row.id === id);
-      return HttpResponse.json(index < 0 ? [] : rows.splice(index, 1).map((row) => ({ id: row.id })));
+      const conditions = [...new URL(request.url).searchParams].filter(([, value]) =>
+        value.startsWith('eq.'),
+      );
+      const index = rows.findIndex((row) => conditions.every(([name, value]) => value === `eq.${row[name]}`));
+      const deleted = index < 0 ? [] : rows.splice(index, 1);
+      return HttpResponse.json(deleted.map(({ newsletters: _joined, ...own }) => own));
     }),
   );
   return { calls, rows };

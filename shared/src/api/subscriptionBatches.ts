@@ -1,12 +1,7 @@
 import { type mutationOptions, queryClient } from '@newsletters/shared/query';
 import { eachOf } from './eachOf';
-import {
-  type Change,
-  restoreSubscription,
-  subscribeIfNot,
-  updateSubscription,
-  type Wish,
-} from './subscriptions';
+import { restoreSubscription } from './restoreSubscription';
+import { type Change, subscribeIfNot, updateSubscription, type Wish } from './subscriptions';
 
 /** What became of changes to several subscriptions. */
 export interface Batch {

@@ -10,7 +10,8 @@ import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
 
-type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
+/** A subscription as the table has it. */
+export type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
 
 /** A subscription with its newsletter, which is missing if the newsletter is gone. */
 export type Subscription = SubscriptionRow & {
@@ -47,13 +48,14 @@ export const subscriptionsQuery = (userId: string) =>
     queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
   });
 
+/** The end of a pause if it's still to come. */
+export const lasting = (until: string | null | undefined) =>
+  until && Date.parse(until) > Date.now() ? until : undefined;
+
 /** The end of a subscription's pause, as it's stored; undefined if it isn't paused now. */
 export const pauseOf = (
   subscription: Pick<Subscription, 'status' | 'paused_until'> | undefined,
-): string | undefined =>
-  isActive(subscription) && subscription?.paused_until && Date.parse(subscription.paused_until) > Date.now()
-    ? subscription.paused_until
-    : undefined;
+): string | undefined => (isActive(subscription) ? lasting(subscription?.paused_until) : undefined);
 
 /** Status and frequency of a subscription. */
 export interface SubscriptionState {
@@ -96,7 +98,7 @@ export interface Change extends Target {
 }
 
 /** The row as it is now: another tab may have changed it. */
-async function currentRow({ userId, newsletterId }: Target, fallback: string) {
+export async function currentRow({ userId, newsletterId }: Target, fallback: string) {
   const fresh = await subscriptionsOf(userId)
     .eq('newsletter_id', newsletterId)
     .order('created_at', { ascending: false })
@@ -105,7 +107,7 @@ async function currentRow({ userId, newsletterId }: Target, fallback: string) {
 }
 
 /** Subscribes, changes the frequency, or ends a subscription that is active with this frequency. */
-async function toggle(newsletterId: string, frequency: Frequency, fallback: string, wording?: number) {
+export async function toggle(newsletterId: string, frequency: Frequency, fallback: string, wording?: number) {
   const call = supabase().rpc('add_subscription', {
     sub_newsletter_id: newsletterId,
     sub_frequency: frequency,
@@ -113,34 +115,17 @@ async function toggle(newsletterId: string, frequency: Frequency, fallback: stri
   return unwrap(await (wording ? call.setHeader('x-consent-wording', String(wording)) : call), fallback);
 }
 
-async function removeRow(id: string) {
+/** Deletes the row with these values and returns it as it was: another tab may have changed it. */
+export async function removeRow(row: { id: string } & Partial<SubscriptionRow>): Promise<SubscriptionRow> {
   const fallback = t('Failed to delete subscription');
-  const result = await supabase().from('newsletter_subscriptions').delete().eq('id', id).select('id');
-  const deleted = succeeded(result, fallback) ?? [];
-  if (deleted.length === 0) throw new RequestError(fallback, result.status);
+  const result = await supabase().from('newsletter_subscriptions').delete().match(row).select(columns);
+  const [deleted] = succeeded(result, fallback) ?? [];
+  if (!deleted) throw new RequestError(fallback, result.status);
+  return deleted;
 }
 
-/** A pause of a user's active subscriptions, or of one. */
-export interface Pause {
-  userId: string;
-  /** Only this newsletter's subscription; without it, all active ones. */
-  newsletterId?: string;
-  /** When it ends; undefined ends the present one. */
-  until: string | undefined;
-}
-
-/** Pauses or resumes, and returns the subscriptions that this has changed. */
-export async function pause({ newsletterId, until }: Pause, fallback: string): Promise<SubscriptionRow[]> {
-  const which = { p_newsletter_id: newsletterId };
-  return unwrap(
-    until === undefined
-      ? await supabase().rpc('resume_subscriptions', which)
-      : await supabase().rpc('pause_subscriptions', { ...which, p_until: until }),
-    fallback,
-  );
-}
-
-interface Outcome extends Change {
+/** A change, with the row as it is now. */
+export interface Outcome extends Change {
   row: SubscriptionRow | undefined;
 }
 
@@ -166,29 +151,6 @@ async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
   return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback, wording));
 }
 
-/**
- * Brings a subscription back to what it was before a change. A frequency can only be set on an active subscription, so one
- * that was inactive can take two calls: the first sets the frequency, the second ends the subscription.
- */
-async function restore({ userId, newsletterId, before }: Change, fallback: string): Promise<Outcome> {
-  const target = { userId, newsletterId };
-  const was = await currentRow(target, fallback);
-  if (!before) {
-    if (was) await removeRow(was.id);
-    return { ...outcome(target, was), after: undefined, row: undefined };
-  }
-  const isBack = (row: SubscriptionRow | undefined) =>
-    isActive(row) === before.active && row?.frequency === before.frequency;
-  let row = was;
-  if (!isBack(row)) row = await toggle(newsletterId, before.frequency, fallback);
-  if (!isBack(row) && !before.active) row = await toggle(newsletterId, before.frequency, fallback);
-  if (!isBack(row)) throw new RequestError(fallback, 0);
-  const { pausedUntil } = before;
-  if (before.active && pauseOf(row) !== pausedUntil)
-    [row] = await pause({ ...target, until: pausedUntil }, fallback);
-  return outcome(target, was, row);
-}
-
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
 async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
@@ -210,7 +172,7 @@ async function show({ userId, newsletterId, row }: Outcome) {
 export const reload = () => queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
 
 /** What all changes to a subscription have in common; those to the same one wait for each other. */
-const changing = (newsletterId: string) => ({
+export const changing = (newsletterId: string) => ({
   mutationKey: ['newsletter_subscriptions', newsletterId] as const,
   scope: { id: `subscription-${newsletterId}` },
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] } as const,
@@ -249,22 +211,12 @@ export const updateSubscription = (newsletterId: string) =>
   change(newsletterId, t('Failed to update subscription'));
 
 /**
- * Undoes a change: the subscription gets back the status and the frequency it had before, with a new date if it was deleted
- * in the meantime; if there was none before, it is deleted. Fails with "Failed to update subscription".
- *
- * A notification's Undo can be pressed after the page is gone, so it calls `restoreSubscriptions`, which needs no component,
- * with the change that the mutation resolved to.
+ * Deletes a subscription and resolves to what it was. Fails with "Failed to delete subscription", also when no row was
+ * deleted.
  */
-export const restoreSubscription = (newsletterId: string) =>
-  mutationOptions({
-    ...changing(newsletterId),
-    mutationFn: (made: Change) => restore(made, t('Failed to update subscription')),
-  });
-
-/** Deletes a subscription. Fails with "Failed to delete subscription", also when no row was deleted. */
 export const deleteSubscription = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions', 'subscribers'] },
-  mutationFn: ({ id }: Subscription) => removeRow(id),
+  mutationFn: ({ id }: Subscription) => removeRow({ id }),
   onSuccess: (_data, { id, user_id }) => {
     queryClient.setQueryData(subscriptionsQuery(user_id).queryKey, (list) =>
       list?.filter((item) => item.id !== id),
