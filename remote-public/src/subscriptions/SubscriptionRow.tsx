@@ -71,15 +71,29 @@ function About({ subscription, heading, titleId }: AboutProps) {
           unavailable
         )}
       </Typography>
-      <Typography variant="body2" color="textSecondary" noWrap>
-        <Box component="span" sx={{ fontWeight: 600, color: active ? 'primary.main' : undefined }}>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{ display: 'flex', gap: '0.5ch', overflow: 'hidden', whiteSpace: 'nowrap' }}
+      >
+        <Box
+          component="span"
+          sx={{ flexShrink: 0, fontWeight: 600, color: active ? 'primary.main' : undefined }}
+        >
           {statusOf(subscription)}
         </Box>
-        {newsletter?.state === 'discontinued' && ` · ${t('No longer published')}`}
+        {newsletter?.state === 'discontinued' && (
+          <Box component="span" sx={{ flexShrink: 0 }}>
+            · {t('No longer published')}
+          </Box>
+        )}
         {newsletter && (
           <>
-            {' · '}
-            <bdi>{newsletter.description}</bdi>
+            <span>·</span>
+            {/* In its own direction, so that its end is cut off. */}
+            <Typography component="span" variant="inherit" dir="auto" noWrap>
+              {newsletter.description}
+            </Typography>
           </>
         )}
       </Typography>
