@@ -60,6 +60,7 @@ function statusOf(subscription: Subscription) {
 function About({ subscription, heading, titleId }: AboutProps) {
   const { newsletters: newsletter } = subscription;
   const active = isActive(subscription) && !pauseOf(subscription);
+  const isOver = newsletter?.state === 'discontinued';
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
       <Typography id={titleId} variant="h3" component={heading} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
@@ -82,19 +83,19 @@ function About({ subscription, heading, titleId }: AboutProps) {
         >
           {statusOf(subscription)}
         </Box>
-        {newsletter?.state === 'discontinued' && (
+        {isOver && (
           <Box component="span" sx={{ flexShrink: 0 }}>
             · {t('No longer published')}
           </Box>
         )}
         {newsletter && (
-          <>
+          <Box component="span" sx={{ display: { xs: isOver ? 'none' : 'contents', sm: 'contents' } }}>
             <span>·</span>
             {/* In its own direction, so that its end is cut off. */}
             <Typography component="span" variant="inherit" dir="auto" noWrap>
               {newsletter.description}
             </Typography>
-          </>
+          </Box>
         )}
       </Typography>
     </Box>
