@@ -112,7 +112,9 @@ export default function SubscribePage() {
   return (
     <Page title={choices.length > 0 ? t('Your selection') : t('Sign In')} width="sm">
       <ErrorBanner error={failure} />
-      {choices.length > 0 && <ChosenList choices={choices} newsletters={newsletters} onChange={change} />}
+      {choices.length > 0 && (
+        <ChosenList choices={choices} newsletters={newsletters} available={available} onChange={change} />
+      )}
       {token || !isVisitor ? (
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
           {user && !proving && (
