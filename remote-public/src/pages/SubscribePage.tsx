@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { addressOf, SUBSCRIBE_PATH } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
-import { dropChoices } from '../selection/store';
 import { useChoices } from '../selection/useChoices';
 
 const INVALID_LINK = t('This link is invalid or has expired. Please request a new one.');
@@ -23,7 +22,7 @@ const Consent = () => (
 );
 
 /** The steps from a choice to its subscriptions: signing in, by a code or its link, and subscribing. */
-function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) {
+function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoices>) {
   const { signInWithCode } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -35,7 +34,7 @@ function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) 
   const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
   const subscribe = () => {
     setAll(choices);
-    mutate({ choices: available, again: isOwn }, { onSuccess: (made) => dropChoices([...made.keys()]) });
+    mutate({ choices: available, again: isOwn }, { onSuccess: drop });
   };
   /** Rejects if that doesn't sign in. */
   const prove = async (proof: CodeProof) => {

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useState } from 'react';
 import { choicesIn } from './address';
-import { type Chosen, choose, useChoosing } from './store';
+import { type Chosen, choose, dropChoices, useChoosing } from './store';
 
 /** What a link holds, without titles; undefined without a link. */
 function chosenIn(search: string): Chosen[] | undefined {
@@ -50,6 +50,11 @@ export function useChoices(userId: string | undefined) {
     change: (next: Chosen[]) => {
       if (linked) setLinked(next);
       else if (found) choose({ ...found, chosen: next });
+    },
+    /** Takes out all of them, those that aren't available too. */
+    drop: () => {
+      setLinked(undefined);
+      dropChoices(choices.map(({ id }) => id));
     },
   };
 }
