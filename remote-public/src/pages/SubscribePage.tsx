@@ -23,7 +23,7 @@ const Consent = () => (
 
 /** The steps from a choice to its subscriptions: signing in, by a code or its link, and subscribing. */
 function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoices>) {
-  const { signInWithCode } = useSession();
+  const { user, signInWithCode } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
   // Counts once a button is pressed: programs open links, too.
@@ -32,6 +32,9 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
   const [failure, setFailure] = useState<string>();
   const [all, setAll] = useState(choices);
   const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
+  // They belong to who is signed in when they arrive: after a sign-out, in any tab, they aren't shown, whoever signs in next.
+  const [seen, setSeen] = useState({ outcomes, by: user?.id });
+  if (seen.outcomes !== outcomes) setSeen({ outcomes, by: user?.id });
   const subscribe = () => {
     setAll(choices);
     mutate({ choices: available, again: isOwn }, { onSuccess: drop });
@@ -58,7 +61,7 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     pending: proving || isPending,
     failure: failure ?? error ?? undefined,
     all,
-    outcomes,
+    outcomes: user && user.id === seen.by ? outcomes : undefined,
     subscribe,
     prove,
     follow,
@@ -71,26 +74,7 @@ export default function SubscribePage() {
   const { choices, newsletters, available, change } = selection;
   const { token, proving, pending, failure, all, outcomes, subscribe, prove, follow } = useSteps(selection);
   const count = available.length;
-  const [again, setAgain] = useState(0);
-  if (outcomes) {
-    const made = again + [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
-    const title =
-      made > 0
-        ? t('{count, plural, one {Subscribed to # newsletter} other {Subscribed to # newsletters}}', {
-            count: made,
-          })
-        : t('Nothing has changed');
-    return (
-      <Page title={title} width="sm">
-        <Outcomes
-          choices={all}
-          outcomes={outcomes}
-          email={user?.email}
-          onSubscribed={() => setAgain(again + 1)}
-        />
-      </Page>
-    );
-  }
+  if (outcomes) return <Outcomes choices={all} outcomes={outcomes} email={user?.email} />;
   if (choices.length === 0 && !token && !failure) {
     return (
       <Page title={t('Subscribe')} width="sm">

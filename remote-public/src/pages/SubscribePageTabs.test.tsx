@@ -1,5 +1,16 @@
 import { queryClient } from '@newsletters/shared/query';
-import { act, at, backend, databaseError, heldAnswer, renderPage } from '@newsletters/shared/testing';
+import { fullClient } from '@newsletters/shared/supabase';
+import {
+  act,
+  aSession,
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { choose } from '../selection/store';
@@ -61,5 +72,55 @@ describe('what is chosen in another tab', () => {
     expect(screen.getByText(beaker.title)).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Frequency' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('after another tab', () => {
+  const other = { id: '22222222-2222-4222-8222-222222222222', email: 'other@example.com' };
+  const to = `http://localhost/subscribe?newsletters=${beaker.id}.w`;
+
+  /** The user has subscribed by the link of an email, or to what was chosen in this browser. */
+  async function subscribed(by: 'link' | 'choice') {
+    serveDirectory();
+    const { user } = await renderPage(<SubscribePage />, {
+      as: 'user',
+      path: by === 'link' ? `/subscribe?token_hash=pkce_abc&to=${encodeURIComponent(to)}` : '/subscribe',
+      route: '/subscribe',
+    });
+    backend.use(
+      http.post(at.auth('verify'), () => HttpResponse.json(aSession())),
+      http.post(at.auth('token'), () => HttpResponse.json(aSession(other))),
+      tableHandler('profiles', [
+        { id: testUser.id, role: 'user', updated_at: null },
+        { id: other.id, role: 'user', updated_at: null },
+      ]),
+      http.post(at.procedure('subscribe_to_selection'), () =>
+        HttpResponse.json([{ newsletter_id: beaker.id, outcome: 'subscribed' }]),
+      ),
+    );
+    if (by === 'choice') await chooseElsewhere(beaker);
+    await user.click(await screen.findByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
+    expect(screen.getByText('Issues go to', { exact: false })).toHaveTextContent(testUser.email);
+    return (await fullClient()).auth;
+  }
+
+  async function expectNothingOfThem() {
+    expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+    expect(screen.queryByText(beaker.title)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Issues go to/)).not.toBeInTheDocument();
+  }
+
+  test.each(['choice', 'link'] as const)(
+    'has signed out, what was subscribed to by a %s is gone',
+    async (by) => {
+      await (await subscribed(by)).signOut({ scope: 'local' });
+      await expectNothingOfThem();
+    },
+  );
+
+  test('has signed in another user, that user sees nothing of it', async () => {
+    await (await subscribed('choice')).signInWithPassword({ email: other.email, password: 'secret1' });
+    await expectNothingOfThem();
   });
 });
