@@ -6,17 +6,17 @@ import { useQuery } from '@newsletters/shared/query';
 import { offersCodes, useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, Lazy, PageBoundary, useTyped } from '@newsletters/shared/ui';
-import { type RefObject, useDeferredValue } from 'react';
+import { type ComponentType, type RefObject, useCallback, useDeferredValue, useState } from 'react';
 import { Directory, NONE_IN_CATEGORY } from './Directory';
 import { Found } from './Found';
 import { ListHeader } from './ListHeader';
 import { NewsletterGridLoading } from './NewsletterGrid';
+import type { SelectionBarProps } from './SelectionBar';
 import { useCounts } from './useCounts';
 import type { Filter } from './useFilter';
 import { useOwnFrequencies } from './useOwnFrequencies';
 import { useSelection } from './useSelection';
 
-const loadBar = async () => (await import('./SelectionBar')).SelectionBar;
 const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscriptions;
 
 const nothing: NewsletterListItem[] = [];
@@ -50,7 +50,21 @@ export function Newsletters({
   const { data, isPending } = useQuery({ ...featuredQuery, enabled: category === '' });
   const featured = data ?? (isPending ? undefined : nothing);
   const counts = useCounts(category, shown, featured);
-  const { selection, control, frequency, setFrequency, start, stop, remove } = useSelection(user?.id);
+  const { selection, control, frequency, start, stop } = useSelection(user?.id);
+  // The cards become checkboxes together with the bar, which moves them down. Until its code has come, they stay links where they are.
+  const [Bar, setBar] = useState<ComponentType<SelectionBarProps>>();
+  const loadBar = useCallback(async () => {
+    const { SelectionBar } = await import('./SelectionBar');
+    setBar(() => SelectionBar);
+    return SelectionBar;
+  }, []);
+  const cardSelection = Bar && selection;
+  const barProps = selection && {
+    userId: user?.id,
+    selected: selection.selected,
+    frequency,
+    onCancel: stop,
+  };
   const canSelect = user !== undefined || offersCodes();
   const clear = () => {
     clearCategory();
@@ -69,23 +83,22 @@ export function Newsletters({
         onSearch={setTyped}
       >
         {canSelect && counts?.all !== 0 && (
-          <Button ref={control} aria-pressed={selection !== undefined} onClick={selection ? stop : start}>
+          <Button
+            ref={control}
+            aria-pressed={selection !== undefined}
+            onClick={selection ? stop : start}
+            // Shown at once, and takes no room.
+            sx={{ outline: selection && 1 }}
+          >
             {t('Select several')}
           </Button>
         )}
       </ListHeader>
-      {canSelect && selection && (
-        <Lazy
-          load={loadBar}
-          props={{
-            userId: user?.id,
-            selected: selection.selected,
-            frequency,
-            onFrequency: setFrequency,
-            onSubscribed: remove,
-            onCancel: stop,
-          }}
-        />
+      {canSelect && barProps && (
+        <PageBoundary>
+          {/* Shown at once when it's opened again: Lazy would let the cards wait or come before it. */}
+          {Bar ? <Bar {...barProps} /> : <Lazy load={loadBar} props={barProps} />}
+        </PageBoundary>
       )}
       {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id }} />}
       {category && !isId(category) ? (
@@ -101,7 +114,7 @@ export function Newsletters({
                 category={category}
                 search={shown}
                 own={own}
-                selection={selection}
+                selection={cardSelection}
                 onCategory={showCategory}
                 onSearch={setTyped}
               />
@@ -111,7 +124,7 @@ export function Newsletters({
                 featured={featured}
                 expected={expected}
                 own={own}
-                selection={selection}
+                selection={cardSelection}
               />
             )}
           </Box>

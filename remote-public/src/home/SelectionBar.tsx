@@ -3,6 +3,7 @@ import { useNavigate } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
 import { SUBSCRIBE_PATH } from '../selection/address';
+import { choose, choosing } from '../selection/store';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import { SUBSCRIBE } from './NewsletterCard';
 import type { Selected } from './useSelection';
@@ -13,22 +14,18 @@ export interface SelectionBarProps {
   userId: string | undefined;
   selected: Selected;
   frequency: Frequency;
-  onFrequency: (frequency: Frequency) => void;
-  /** Takes those out of the selection that the user is subscribed to now. */
-  onSubscribed: (ids: string[]) => void;
   onCancel: () => void;
 }
 
+/** Changes the frequency of all that is selected, and of what is selected next. */
+function changeFrequency(frequency: Frequency) {
+  const before = choosing();
+  if (before) choose({ ...before, frequency, chosen: before.chosen.map((one) => ({ ...one, frequency })) });
+}
+
 /** What is selected, and the way to subscribe to it. It stays in sight while the list scrolls. */
-export function SelectionBar({
-  userId,
-  selected,
-  frequency,
-  onFrequency,
-  onSubscribed,
-  onCancel,
-}: SelectionBarProps) {
-  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId ?? '', onSubscribed);
+export function SelectionBar({ userId, selected, frequency, onCancel }: SelectionBarProps) {
+  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId ?? '');
   const navigate = useNavigate();
   const subscribe = () => {
     if (isPending || selected.size === 0) return;
@@ -58,7 +55,7 @@ export function SelectionBar({
             {t('On a newsletter, Space selects it and Enter jumps here')}
           </Typography>
         </Box>
-        <FrequencySelect value={frequency} onChange={onFrequency} />
+        <FrequencySelect value={frequency} onChange={changeFrequency} />
         {/* Never disabled, which would take the focus away. */}
         <Button
           id={SUBSCRIBE}

@@ -1,7 +1,7 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
-import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { defaultFrequency } from '@newsletters/shared/model';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { addChoice, choose, choosing, dropChoices, useChoosing } from '../selection/store';
+import { addChoice, choose, choosing, useChoosing } from '../selection/store';
 
 /** The titles of the selected newsletters, by id. */
 export type Selected = ReadonlyMap<string, string>;
@@ -42,10 +42,7 @@ export function useSelection(userId: string | undefined) {
     selection,
     control,
     frequency: found?.frequency ?? defaultFrequency,
-    setFrequency: (frequency: Frequency) =>
-      found && choose({ ...found, frequency, chosen: found.chosen.map((one) => ({ ...one, frequency })) }),
     start: () => choose({ userId, frequency: defaultFrequency, chosen: [] }),
     stop: () => choose(undefined),
-    remove: dropChoices,
   };
 }

@@ -4,6 +4,7 @@ import { consent, type Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
+import { dropChoices } from '../selection/store';
 import { type NamedChange, notifyWithUndo } from '../subscriptions/feedback';
 import type { Selected } from './useSelection';
 
@@ -82,8 +83,8 @@ function described(made: NamedChange[], already: number, { selected, frequency }
     : subscribedToAll[frequency](wanted, already);
 }
 
-/** Subscribes to newsletters that the user isn't subscribed to yet, and tells what became of it. */
-export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string[]) => void) {
+/** Subscribes to newsletters that the user isn't subscribed to yet, takes them out of the selection, and tells what became of it. */
+export function useSubscribeToSeveral(userId: string) {
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState('');
   const mutation = useMutation({
@@ -109,7 +110,7 @@ export function useSubscribeToSeveral(userId: string, onSubscribed: (ids: string
           titleOf,
         ),
       );
-      onSubscribed(changes.map(({ newsletterId }) => newsletterId));
+      dropChoices(changes.map(({ newsletterId }) => newsletterId));
     },
   });
   return { ...mutation, done, failure };

@@ -1,3 +1,4 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
   act,
   aSession,
@@ -235,6 +236,26 @@ describe('a visitor', () => {
     await user.click(screen.getByRole('button', { name: 'Subscribe to 2 newsletters' }));
     expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
   });
+});
+
+test('nothing stays selected after subscribing, not even what is no longer available, but all does after a failure', async () => {
+  const { user } = await chosenByVisitor();
+  serveDirectory([beaker]);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters'] }));
+  expect(await screen.findByText('No longer available')).toBeVisible();
+  backend.use(http.post(at.procedure('subscribe_to_selection'), databaseError(500, 'XX000', 'Out of order')));
+  await askForCode(user);
+  await user.paste('123456');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
+  expect(screen.getByText(beaker.title)).toBeVisible();
+  expect(screen.getByText(orbit.title)).toBeVisible();
+  const calls = serveSelection();
+  await user.click(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' }));
+  expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
+  expect(screen.getByText('No longer available')).toBeVisible();
+  expect(calls).toEqual([expect.objectContaining({ p_ids: [beaker.id] })]);
+  await user.click(screen.getByRole('link', { name: 'Back to Newsletters' }));
+  expect(await screen.findByRole('button', { name: 'Select several', pressed: false })).toBeVisible();
 });
 
 describe('the link of an email', () => {

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { addressOf, SUBSCRIBE_PATH } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
-import { dropChoices } from '../selection/store';
 import { useChoices } from '../selection/useChoices';
 
 const INVALID_LINK = t('This link is invalid or has expired. Please request a new one.');
@@ -23,8 +22,8 @@ const Consent = () => (
 );
 
 /** The steps from a choice to its subscriptions: signing in, by a code or its link, and subscribing. */
-function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) {
-  const { signInWithCode } = useSession();
+function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoices>) {
+  const { user, signInWithCode } = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();
   // Counts once a button is pressed: programs open links, too.
@@ -33,9 +32,12 @@ function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) 
   const [failure, setFailure] = useState<string>();
   const [all, setAll] = useState(choices);
   const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
+  // They belong to who is signed in when they arrive: after a sign-out, in any tab, they aren't shown, whoever signs in next.
+  const [seen, setSeen] = useState({ outcomes, by: user?.id });
+  if (seen.outcomes !== outcomes) setSeen({ outcomes, by: user?.id });
   const subscribe = () => {
     setAll(choices);
-    mutate({ choices: available, again: isOwn }, { onSuccess: (made) => dropChoices([...made.keys()]) });
+    mutate({ choices: available, again: isOwn }, { onSuccess: drop });
   };
   /** Rejects if that doesn't sign in. */
   const prove = async (proof: CodeProof) => {
@@ -59,7 +61,7 @@ function useSteps({ choices, available, isOwn }: ReturnType<typeof useChoices>) 
     pending: proving || isPending,
     failure: failure ?? error ?? undefined,
     all,
-    outcomes,
+    outcomes: user && user.id === seen.by ? outcomes : undefined,
     subscribe,
     prove,
     follow,
@@ -72,26 +74,7 @@ export default function SubscribePage() {
   const { choices, newsletters, available, change } = selection;
   const { token, proving, pending, failure, all, outcomes, subscribe, prove, follow } = useSteps(selection);
   const count = available.length;
-  const [again, setAgain] = useState(0);
-  if (outcomes) {
-    const made = again + [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
-    const title =
-      made > 0
-        ? t('{count, plural, one {Subscribed to # newsletter} other {Subscribed to # newsletters}}', {
-            count: made,
-          })
-        : t('Nothing has changed');
-    return (
-      <Page title={title} width="sm">
-        <Outcomes
-          choices={all}
-          outcomes={outcomes}
-          email={user?.email}
-          onSubscribed={() => setAgain(again + 1)}
-        />
-      </Page>
-    );
-  }
+  if (outcomes) return <Outcomes choices={all} outcomes={outcomes} email={user?.email} />;
   if (choices.length === 0 && !token && !failure) {
     return (
       <Page title={t('Subscribe')} width="sm">
@@ -112,7 +95,9 @@ export default function SubscribePage() {
   return (
     <Page title={choices.length > 0 ? t('Your selection') : t('Sign In')} width="sm">
       <ErrorBanner error={failure} />
-      {choices.length > 0 && <ChosenList choices={choices} newsletters={newsletters} onChange={change} />}
+      {choices.length > 0 && (
+        <ChosenList choices={choices} newsletters={newsletters} available={available} onChange={change} />
+      )}
       {token || !isVisitor ? (
         <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
           {user && !proving && (

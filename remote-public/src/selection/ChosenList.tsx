@@ -9,13 +9,15 @@ import type { Chosen } from './store';
 
 interface RowProps {
   choice: Chosen;
-  /** Undefined if it can't be subscribed to any more. */
+  /** Undefined until it has been read, and if visitors can't find it. */
   newsletter: NewsletterListItem | undefined;
+  /** Whether it can be subscribed to, as far as is known. */
+  isAvailable: boolean;
   onChange: (choice: Chosen) => void;
   onRemove: () => void;
 }
 
-function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
+function Row({ choice, newsletter, isAvailable, onChange, onRemove }: RowProps) {
   const id = useId();
   const title = newsletter?.title ?? choice.title;
   return (
@@ -32,10 +34,10 @@ function Row({ choice, newsletter, onChange, onRemove }: RowProps) {
           {title || t('A newsletter')}
         </Typography>
         <Typography aria-live="polite" variant="body2" color="textSecondary">
-          {newsletter ? tooOften(choice.frequency, newsletter) : t('No longer available')}
+          {isAvailable ? newsletter && tooOften(choice.frequency, newsletter) : t('No longer available')}
         </Typography>
       </div>
-      {newsletter && (
+      {isAvailable && (
         <Box sx={{ minWidth: 0 }}>
           <FrequencySelect
             value={choice.frequency}
@@ -59,17 +61,20 @@ interface Props {
   choices: readonly Chosen[];
   /** Those of them that visitors can find. */
   newsletters: NewsletterListItem[];
+  /** Those of the choices that can be subscribed to. */
+  available: readonly Chosen[];
   onChange: (choices: Chosen[]) => void;
 }
 
 /** What has been chosen, each with its frequency. */
-export const ChosenList = ({ choices, newsletters, onChange }: Props) => (
+export const ChosenList = ({ choices, newsletters, available, onChange }: Props) => (
   <Stack component="ul" sx={rows}>
     {choices.map((choice) => (
       <Row
         key={choice.id}
         choice={choice}
         newsletter={newsletters.find(({ id }) => id === choice.id)}
+        isAvailable={available.includes(choice)}
         onChange={(changed) => onChange(choices.map((one) => (one.id === choice.id ? changed : one)))}
         onRemove={() => onChange(choices.filter(({ id }) => id !== choice.id))}
       />

@@ -3,8 +3,8 @@ import type { Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
 import { rich, t } from '@newsletters/shared/texts';
-import { Button, ErrorBanner, focusHeading, Stack, Typography } from '@newsletters/shared/ui';
-import { type ReactNode, useEffect } from 'react';
+import { Button, ErrorBanner, focusHeading, Page, Stack, Typography } from '@newsletters/shared/ui';
+import { type ReactNode, useEffect, useState } from 'react';
 import { subscribedLabels } from '../subscriptions/subscribedLabels';
 import { row, rows } from './rows';
 import type { Chosen } from './store';
@@ -61,15 +61,22 @@ interface Props {
   outcomes: ReadonlyMap<string, ChoiceOutcome>;
   /** The address of the account. */
   email: ReactNode;
-  /** Called when what had been left is subscribed to again. */
-  onSubscribed: () => void;
 }
 
-/** What became of each newsletter, and the ways on. */
-export function Outcomes({ choices, outcomes, email, onSubscribed }: Props) {
+/** The page that says what became of each newsletter, with the ways on. */
+export function Outcomes({ choices, outcomes, email }: Props) {
+  // How many that had been left are subscribed to again.
+  const [again, setAgain] = useState(0);
   useEffect(() => focusHeading(), []);
+  const made = again + [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
+  const title =
+    made > 0
+      ? t('{count, plural, one {Subscribed to # newsletter} other {Subscribed to # newsletters}}', {
+          count: made,
+        })
+      : t('Nothing has changed');
   return (
-    <>
+    <Page title={title} width="sm">
       <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {rich('Issues go to {email}.', { email: <bdi>{email}</bdi> })}
       </Typography>
@@ -79,7 +86,7 @@ export function Outcomes({ choices, outcomes, email, onSubscribed }: Props) {
             key={choice.id}
             choice={choice}
             outcome={outcomes.get(choice.id) ?? 'unavailable'}
-            onSubscribed={onSubscribed}
+            onSubscribed={() => setAgain(again + 1)}
           />
         ))}
       </Stack>
@@ -91,6 +98,6 @@ export function Outcomes({ choices, outcomes, email, onSubscribed }: Props) {
           {t('Back to Newsletters')}
         </Button>
       </Stack>
-    </>
+    </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { chosenQuery } from '@newsletters/shared/api/selection';
-import { useSuspenseQuery } from '@newsletters/shared/query';
+import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
 import { useState } from 'react';
 import { choicesIn } from './address';
-import { type Chosen, choose, useChoosing } from './store';
+import { type Chosen, choose, dropChoices, useChoosing } from './store';
 
 /** What a link holds, without titles; undefined without a link. */
 function chosenIn(search: string): Chosen[] | undefined {
@@ -25,18 +25,36 @@ export function useChoices(userId: string | undefined) {
   const choices = linked ?? found?.chosen ?? [];
   // All are read once: removing one shows nothing anew.
   const [ids] = useState(() => choices.map(({ id }) => id));
-  const { data: newsletters } = useSuspenseQuery(chosenQuery(ids));
+  const { data: first } = useSuspenseQuery(chosenQuery(ids));
+  // What is chosen in another tab is read beside them: the page stays as it is meanwhile, and if that fails.
+  const added = choices.map(({ id }) => id).filter((id) => !ids.includes(id));
+  const {
+    data: others = [],
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery({
+    ...chosenQuery(added),
+    placeholderData: (before) => before,
+  });
+  const newsletters = [...first, ...others];
+  // Until it's read, it's as available as it was in that tab.
+  const isRead = (id: string) => ids.includes(id) || (isSuccess && !isPlaceholderData);
   const titleOf = ({ id, title }: Chosen) => newsletters.find((one) => one.id === id)?.title ?? title;
   const named = choices.map((choice) => ({ ...choice, title: titleOf(choice) }));
   return {
     choices: named,
     newsletters,
     /** Those that can be subscribed to. */
-    available: named.filter(({ id }) => newsletters.some((one) => one.id === id)),
+    available: named.filter(({ id }) => !isRead(id) || newsletters.some((one) => one.id === id)),
     isOwn,
     change: (next: Chosen[]) => {
       if (linked) setLinked(next);
       else if (found) choose({ ...found, chosen: next });
+    },
+    /** Takes out all of them, those that aren't available too. */
+    drop: () => {
+      setLinked(undefined);
+      dropChoices(choices.map(({ id }) => id));
     },
   };
 }
