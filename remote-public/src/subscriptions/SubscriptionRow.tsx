@@ -92,7 +92,7 @@ function About({ subscription, heading, titleId }: AboutProps) {
           <Box component="span" sx={{ display: { xs: isOver ? 'none' : 'contents', sm: 'contents' } }}>
             <span>·</span>
             {/* In its own direction, so that its end is cut off. */}
-            <Typography component="span" variant="inherit" dir="auto" noWrap>
+            <Typography component="bdi" variant="inherit" noWrap>
               {newsletter.description}
             </Typography>
           </Box>
