@@ -87,7 +87,7 @@ const cut = (page: Page) =>
         const clips = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
         // Titles and descriptions of suggestions are teasers. Where a button has been pressed, a circle spreads, which isn't text.
         const others =
-          '.words, p:has(bdi), article h3:not([class]), article h3:not([class]) + p, legend, .MuiTouchRipple-root';
+          '.words, p:has(> bdi), article h3:not([class]), article h3:not([class]) + p, legend, .MuiTouchRipple-root';
         if (!clips || !element.checkVisibility() || element.closest(others)) return false;
         const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
         return clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);

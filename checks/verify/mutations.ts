@@ -139,7 +139,7 @@ const table: Record<string, string> = {
     in_category is null or documents.category_id = in_category → true
     order by matches.relevance desc, → order by
     term, wrong) <= wrong → term, wrong) <= 9
-    coalesce((ts_lexize(('pg_catalog.' || dictionary)::regdictionary, token))[1], token) → token
+    coalesce((ts_lexize(('pg_catalog.' || dictionary)::regdictionary, token))[1], token) → coalesce(token)
   `,
   renamed_categories: `
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name')); → null;
@@ -505,7 +505,7 @@ const table: Record<string, string> = {
     and subscription.status = 'active' for update; if not → for update; if not
     tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then → true then
     or p_action = 'weekly' and subscription.frequency = 'daily' then → or p_action = 'weekly' then
-    when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
+    case when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
     entries.event = 'joined' → entries.event in ('joined', 'newsletter restored')
     and newsletters.state <> 'hidden' and → and
     and newsletters.publish_at <= now() →

@@ -61,6 +61,7 @@ function About({ subscription, heading, titleId }: AboutProps) {
   const { newsletters: newsletter } = subscription;
   const active = isActive(subscription) && !pauseOf(subscription);
   const isOver = newsletter?.state === 'discontinued';
+  const unlessOver = { display: { xs: isOver ? 'none' : 'block', sm: 'block' } };
   return (
     <Box sx={{ gridArea: 'about', minWidth: 0 }}>
       <Typography id={titleId} variant="h3" component={heading} dir="auto" sx={{ overflowWrap: 'anywhere' }}>
@@ -89,13 +90,15 @@ function About({ subscription, heading, titleId }: AboutProps) {
           </Box>
         )}
         {newsletter && (
-          <Box component="span" sx={{ display: { xs: isOver ? 'none' : 'contents', sm: 'contents' } }}>
-            <span>·</span>
+          <>
+            <Box component="span" sx={unlessOver}>
+              ·
+            </Box>
             {/* In its own direction, so that its end is cut off. */}
-            <Typography component="bdi" variant="inherit" noWrap>
+            <Typography component="bdi" variant="inherit" noWrap sx={unlessOver}>
               {newsletter.description}
             </Typography>
-          </Box>
+          </>
         )}
       </Typography>
     </Box>
