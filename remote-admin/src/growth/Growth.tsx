@@ -14,7 +14,6 @@ import {
   EmptyText,
   ErrorBanner,
   focusHeading,
-  Lazy,
   Page,
   PageBoundary,
   Typography,
@@ -23,10 +22,9 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Segments } from '../editor/Segments';
 import { dayText } from './changes';
 import { DaysTable } from './DaysTable';
+import { GrowthCharts } from './GrowthCharts';
 import { Leaders } from './Leaders';
 import { Sums } from './Sums';
-
-const loadCharts = async () => (await import('./GrowthCharts')).GrowthCharts;
 
 const periods: Record<'month' | 'year' | 'all', { name: string; days: GrowthPeriod }> = {
   month: { name: t('30 days'), days: 30 },
@@ -93,7 +91,7 @@ function Body({ item, period, onOpen }: BodyProps) {
       {anything ? (
         <>
           <Sums days={days} />
-          <Lazy load={loadCharts} props={{ days }} />
+          <GrowthCharts days={days} />
         </>
       ) : (
         <EmptyText>{t('Nobody has subscribed yet.')}</EmptyText>
@@ -120,11 +118,7 @@ export function Growth({ item, onOpen, onBack }: GrowthProps) {
     <Page
       title={item ? t('Growth of {name}', { name: item.name }) : t('Growth')}
       actions={
-        <Button
-          startIcon={<BackIcon />}
-          onClick={onBack}
-          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
-        >
+        <Button startIcon={<BackIcon />} onClick={onBack}>
           {t('Back')}
         </Button>
       }

@@ -7,7 +7,7 @@ import { Box, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useId } from 'react';
 import { barsOf, dateIn, dayText, inWeeks } from './changes';
 
-export interface GrowthChartsProps {
+interface Props {
   days: GrowthDay[];
 }
 
@@ -56,7 +56,7 @@ const Stripes = ({ id, colour }: { id: string; colour: string }) => (
 );
 
 /** How many active subscribers there were, and below it what changed, day by day or week by week. */
-export function GrowthCharts({ days }: GrowthChartsProps) {
+export function GrowthCharts({ days }: Props) {
   const id = useId();
   const dates = days.map(({ day }) => dateIn(day));
   const bars = barsOf(days);

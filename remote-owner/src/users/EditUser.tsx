@@ -109,11 +109,7 @@ export function EditUser({ id, onHistory, onDone }: Props) {
       title={t('Edit User')}
       width="md"
       actions={
-        <Button
-          startIcon={<BackIcon />}
-          onClick={onDone}
-          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
-        >
+        <Button startIcon={<BackIcon />} onClick={onDone}>
           {t('Back to Users')}
         </Button>
       }

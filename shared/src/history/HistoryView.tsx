@@ -22,11 +22,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
       title={item ? t('History of {name}', { name: item.name }) : recorded[table].heading}
       width="md"
       actions={
-        <Button
-          startIcon={<BackIcon />}
-          onClick={onBack}
-          sx={{ alignSelf: { xs: 'flex-start', sm: 'auto' } }}
-        >
+        <Button startIcon={<BackIcon />} onClick={onBack}>
           {t('Back')}
         </Button>
       }

@@ -48,7 +48,7 @@ export function Page({ title, actions, width = 'lg', children }: Props) {
       <title>{`${title} · ${siteName}`}</title>
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
-        sx={{ alignItems: { sm: 'center' }, flexWrap: 'wrap', gap: 2, mb: 3 }}
+        sx={{ alignItems: { xs: 'flex-start', sm: 'center' }, flexWrap: 'wrap', gap: 2, mb: 3 }}
       >
         <Typography
           variant="h1"
