@@ -29,7 +29,7 @@ interface Props {
   marks?: Marks | undefined;
 }
 
-/** The example as readers see it on a phone or a desktop, and in the dark; made smaller where there's no room for that. */
+/** The example as readers see it on a phone or a desktop, and in dark mode; made smaller where there's no room for that. */
 export function Preview({ html, height, marks }: Props) {
   const [screen, setScreen] = useState<keyof typeof widths>('desktop');
   const [dark, setDark] = useState(false);

@@ -91,7 +91,7 @@ test('shows an image while it is being uploaded, and the old one again when that
   expect(hero()).toHaveAttribute('src', image);
 });
 
-test('can be seen at the width of a phone, and in the dark', async () => {
+test('can be seen at the width of a phone, and in dark mode', async () => {
   const { user, preview } = await open();
   expect(preview).toHaveAttribute('data-color-scheme', 'light');
   await user.click(screen.getByRole('button', { name: 'Phone' }));

@@ -69,9 +69,9 @@ function readable(colour: string, on: string, step: (colour: string, share: numb
 }
 
 /**
- * An accent colour (#rrggbb) in both schemes; without one, the theme's own. In the light, buttons have it as it is, and text on them
- * is black where white couldn't be read. Where text in the colour couldn't be read, that is darker in the light, and all of it lighter
- * in the dark. So text in it and on it has the contrast of WCAG AA.
+ * An accent colour (#rrggbb) in both schemes; without one, the theme's own. In light mode, buttons have it as it is, and text on them
+ * is black where white couldn't be read. Where text in the colour couldn't be read, that is darker in light mode, and all of it lighter
+ * in dark mode. So text in it and on it has the contrast of WCAG AA.
  */
 export function accentOf(colour: string | null | undefined): Record<'light' | 'dark', Accent> {
   const main = colour

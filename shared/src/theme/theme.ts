@@ -4,7 +4,7 @@ import { t } from '@newsletters/shared/texts';
 import { sans, serif } from './fonts';
 import { own } from './own';
 
-/** In the dark, shadows are invisible, so whatever floats above the page has a border. */
+/** In dark mode, shadows are invisible, so whatever floats above the page has a border. */
 const edge = { border: '1px solid var(--mui-palette-divider)' };
 
 /** What is filled with the accent colour; text in it can be darker. */
