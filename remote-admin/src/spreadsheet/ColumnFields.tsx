@@ -28,7 +28,19 @@ export function ColumnFields({ headings, hasHeadings, columns, disabled, onField
       <Typography id="columns-heading" variant="h3" component="h2" sx={{ mb: 2 }}>
         {t('Columns')}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, maxHeight: 260, overflowY: 'auto', pt: 1 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: {
+            xs: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
+            sm: 'repeat(auto-fill, 190px)',
+          },
+          gap: 2,
+          maxHeight: 260,
+          overflowY: 'auto',
+          pt: 1,
+        }}
+      >
         {columns.map((field, column) => (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
@@ -44,7 +56,6 @@ export function ColumnFields({ headings, hasHeadings, columns, disabled, onField
                 fields.find((one) => one === target.value),
               )
             }
-            sx={{ width: { xs: '100%', sm: 190 } }}
           >
             {fields.map((one) => (
               <MenuItem key={one} value={one}>

@@ -32,7 +32,8 @@ const row = {
   },
   alignItems: 'center',
   columnGap: 1.5,
-  rowGap: 1.5,
+  // The label of the frequency reaches into it.
+  rowGap: 2,
   py: 1.5,
   borderBottom: 1,
   borderColor: 'divider',
