@@ -36,7 +36,7 @@ const control = {
 
 const cells = {
   '& fieldset': { border: 0, p: 0, m: 0, minWidth: 0 },
-  '& table': { tableLayout: { sm: 'fixed' } },
+  '& table': { tableLayout: { md: 'fixed' } },
   '& td input': control,
   // A long choice, as in German, takes some of the padding of its cell and isn't cut.
   '& td select': { ...control, minWidth: 'max-content' },
@@ -109,6 +109,7 @@ export function RowsTable({
         <DataTable
           label={t('Rows')}
           columns={columns}
+          cardsBelow="md"
           rows={shown}
           only={onlyProblems ? hasProblem : undefined}
           rowKey={keyOf}
