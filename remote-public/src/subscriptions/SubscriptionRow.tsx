@@ -23,12 +23,12 @@ import { useFocusBack } from './useFocusBack';
 import { usePause, usePaused } from './usePause';
 import { useSubscriptionChange } from './useSubscriptionChange';
 
-/** One line on wide screens; on phones, the controls are below the title. */
+/** One line on wide screens; on others, the controls are below the title. */
 const row = {
   display: 'grid',
   gridTemplate: {
     xs: '"cover about menu" auto "controls controls controls" auto / 56px minmax(0, 1fr) auto',
-    sm: '"cover about controls menu" auto / 56px minmax(0, 1fr) auto auto',
+    md: '"cover about controls menu" auto / 56px minmax(0, 1fr) auto auto',
   },
   alignItems: 'center',
   columnGap: 1.5,
