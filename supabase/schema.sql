@@ -3459,6 +3459,11 @@ begin
   if until is null or until <= now() or until > now() + interval '1 year' then
     raise exception 'A pause must end within a year from now' using errcode = '22023';
   end if;
+  -- In the order of private.subscribe_to_selection.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = (select auth.uid()) and (newsletter is null or subscription.newsletter_id = newsletter)
+  order by subscription.newsletter_id
+  for update;
   return query
   update public.newsletter_subscriptions as subscription
   set paused_until = until
@@ -3496,6 +3501,11 @@ CREATE OR REPLACE FUNCTION private.resume_subscriptions(newsletter uuid)
 AS $function$
 begin
   perform private.require_account();
+  -- In the order of private.subscribe_to_selection.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = (select auth.uid()) and (newsletter is null or subscription.newsletter_id = newsletter)
+  order by subscription.newsletter_id
+  for update;
   return query
   update public.newsletter_subscriptions as subscription
   set paused_until = null
@@ -4123,8 +4133,8 @@ declare
 begin
   if confirmed or recovered then
     delete from private.unproven_accounts where unproven_accounts.user_id = new.id;
-    -- Requests for a code, and no others, make tokens that begin like this: docs/decisions/0036.
-    if found and (confirmed and old.confirmation_token like 'pkce\_%' or recovered and old.recovery_token like 'pkce\_%') then
+    -- Of confirmations, only those by a code have tokens that begin like this: docs/decisions/0036.
+    if found and (recovered or old.confirmation_token like 'pkce\_%') then
       new.encrypted_password := null;
       new.email_change := '';
       new.email_change_token_new := '';
@@ -4139,7 +4149,7 @@ begin
 end;
 $function$;
 
-comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof by a code ends what others could have left: the password, a change of the address, sessions. An address that is changed without an email is unproven.';
+comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof ends what others could have left: the password, a change of the address, sessions; not so the confirmation of an ordinary sign-up. An address that is changed without an email is unproven.';
 
 -- unconfirmed accounts
 
@@ -5097,23 +5107,26 @@ AS $function$
   select
     tokens.newsletter_id,
     newsletters.title,
-    case
-      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
-      when tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
-      else 'renewed'
-    end,
-    subscription.frequency,
-    case when subscription.paused_until > now() then subscription.paused_until end
+    present.state,
+    case when present.state <> 'renewed' then subscription.frequency end,
+    case when present.state <> 'renewed' and subscription.paused_until > now() then subscription.paused_until end
   from private.unsubscribe_tokens as tokens
   join auth.users on users.id = tokens.user_id and users.deleted_at is null
   left join public.newsletters
     on newsletters.id = tokens.newsletter_id and newsletters.state <> 'hidden' and newsletters.publish_at <= now()
   left join public.newsletter_subscriptions as subscription
     on subscription.user_id = tokens.user_id and subscription.newsletter_id = tokens.newsletter_id
+  cross join lateral (
+    select case
+      when coalesce(subscription.status, 'inactive') <> 'active' then 'inactive'
+      when tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then 'active'
+      else 'renewed'
+    end
+  ) as present (state)
   where tokens.token = p_token;
 $function$;
 
-comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted, hidden or not published yet; state: active, inactive (it has ended, however), or renewed (the person has subscribed again since, so the token has no effect); frequency; paused_until, null if it isn''t paused. No row if there is no such token, or its account is gone (everybody who has the token).';
+comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted, hidden or not published yet; state: active, inactive (it has ended, however), or renewed (the person has subscribed again since, so the token has no effect); frequency; paused_until, null if it isn''t paused; both null if it is renewed. No row if there is no such token, or its account is gone (everybody who has the token).';
 
 grant execute on function public.subscription_of_token(p_token uuid) to anon;
 grant execute on function public.subscription_of_token(p_token uuid) to authenticated;
@@ -6504,6 +6517,7 @@ begin
   if list is null then
     return;
   end if;
+  lock table private.search_synonyms in share row exclusive mode;
   select languages.dictionary into current_dictionary
   from private.search_state as state
   join private.content_languages as languages on languages.code = state.language;

@@ -37,6 +37,9 @@ const elsewhere: Record<string, string[]> = {
   growth: ['growth', 'subscription_log'],
   unsubscribe_tokens: ['unsubscribe_tokens', 'subscription_log'],
   lasting_links: ['unsubscribe_tokens', 'restore'],
+  first_proofs: ['address_proofs'],
+  renewed_links: ['unsubscribe_tokens'],
+  at_once: ['pause', 'search'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -448,10 +451,9 @@ const table: Record<string, string> = {
     and sent_before = sent_after →
     if confirmed or recovered then → if confirmed then
     if confirmed or recovered then → if recovered then
-    confirmed and old.confirmation_token like 'pkce\_%' or →
-    or recovered and old.recovery_token like 'pkce\_%' →
-    like 'pkce\_%' or → like '%' or
-    recovered and old.recovery_token like 'pkce\_%' → recovered
+    recovered or old.confirmation_token like 'pkce\_%' → old.confirmation_token like 'pkce\_%'
+    or old.confirmation_token like 'pkce\_%' →
+    like 'pkce\_%' → like '%'
     if found and ( → if (
     new.encrypted_password := null; →
     new.email_change := ''; →
@@ -505,7 +507,7 @@ const table: Record<string, string> = {
     and subscription.status = 'active' for update; if not → for update; if not
     tokens.joined >= private.last_joined(tokens.user_id, tokens.newsletter_id) then → true then
     or p_action = 'weekly' and subscription.frequency = 'daily' then → or p_action = 'weekly' then
-    case when subscription.paused_until > now() then subscription.paused_until end → subscription.paused_until
+    and subscription.paused_until > now() then subscription.paused_until → then subscription.paused_until
     entries.event = 'joined' → entries.event in ('joined', 'newsletter restored')
     and newsletters.state <> 'hidden' and → and
     and newsletters.publish_at <= now() →
@@ -514,6 +516,14 @@ const table: Record<string, string> = {
     where kept.user_id = account and kept.status = 'active' and → where kept.status = 'active' and
     and deletion.row_id = newsletter::text; → ;
     greatest(subscription.paused_until, now() + interval '30 days') → now() + interval '30 days'
+  `,
+  renewed_links: `
+    when present.state <> 'renewed' then subscription.frequency end → when true then subscription.frequency end
+    when present.state <> 'renewed' and → when
+  `,
+  at_once: `
+    order by subscription.newsletter_id → order by subscription.newsletter_id desc
+    lock table private.search_synonyms in share row exclusive mode; →
   `,
   webhooks: `
     when people.changed then gen_random_uuid() else → when false then null else

@@ -178,6 +178,49 @@ const words: Race = async ({ admin, request, during, report }) => {
   }
 };
 
+/** Both begin while the middle one of three subscriptions is locked. */
+const pausing: Race = async ({ admin, request, during, report }) => {
+  for (const act of ["pause_subscriptions(now() + interval '1 day')", 'resume_subscriptions()']) {
+    const reader = await newAccount(admin, 'user');
+    const newsletters = [
+      await newNewsletter(admin),
+      await newNewsletter(admin),
+      await newNewsletter(admin),
+    ].sort();
+    // In the order of an update, which isn't that of a selection.
+    for (const newsletter of newsletters.toReversed()) await newSubscription(admin, reader, newsletter);
+    await admin`update public.newsletter_subscriptions set paused_until = now() + interval '1 hour' where user_id = ${reader}`;
+    const outcomes = await during(
+      `select from public.newsletter_subscriptions where user_id = '${reader}' and newsletter_id = '${newsletters[1]}' for update`,
+      async () =>
+        String(
+          await Promise.all([
+            request(reader, `select public.${act}`),
+            request(
+              reader,
+              `select public.subscribe_to_selection('{${newsletters}}', '{daily,daily,daily}', true)`,
+            ),
+          ]),
+        ),
+    );
+    if (outcomes !== 'done,done') report(`${act}: ${outcomes}`);
+  }
+};
+
+const meanings: Race = async ({ admin, request, report, rounds }) => {
+  const owners = [await newAccount(admin, 'owner'), await newAccount(admin, 'owner')];
+  for (let round = 0; round < rounds; round += 1) {
+    const outcomes = await Promise.all(
+      owners.map((owner, place) =>
+        request(owner, `select public.set_search_synonyms('one${place} = other')`),
+      ),
+    );
+    const rows = await admin`select from private.search_synonyms`;
+    if (outcomes.join() !== 'done,done' || rows.count !== 1)
+      report(`round ${round}: ${outcomes.join()}, ${rows.count} pairs`);
+  }
+};
+
 export const newsletterRaces: Record<string, Race> = {
   'Someone subscribes while a newsletter is hidden or discontinued: refused': closing,
   'Someone subscribes while the number of subscribers is locked: nobody waits': counting,
@@ -185,5 +228,7 @@ export const newsletterRaces: Record<string, Race> = {
   'A category is renamed while a newsletter is written in it: the search finds it by the new name': renaming,
   "Someone subscribes while the newsletter's creation is undone: one is told": undoing,
   'Someone leaves and subscribes to a newsletter of theirs: no deadlock': leaving,
+  'Someone pauses and resumes everything while they subscribe: no deadlock': pausing,
+  'Two owners save words that mean the same: one after the other': meanings,
   'A newsletter gets a word while the last one that has it is deleted: searches know it': words,
 };

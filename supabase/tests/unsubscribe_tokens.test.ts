@@ -245,7 +245,13 @@ describe('the buttons of the page', () => {
     // Too late: nothing is paused that has ended.
     expect(await stateAfter(ended.token, 'pause')).toBe('unsubscribed');
     await toggle(ended);
+    await ended.reader.client
+      .rpc('pause_subscriptions', { p_until: new Date(Date.now() + 86_400_000).toISOString() })
+      .throwOnError();
     expect(await stateAfter(ended.token, 'unsubscribe')).toBe('renewed');
+    // What the person has chosen since is for newer links.
+    const renewed = await connect().rpc('subscription_of_token', { p_token: ended.token }).throwOnError();
+    expect(renewed.data).toMatchObject([{ state: 'renewed', frequency: null, paused_until: null }]);
     expect(await stateAfter(randomUUID(), 'unsubscribe')).toBe('invalid');
     expect(await stateAfter('nonsense', 'unsubscribe')).toBe('invalid');
     expect((await rowOf(ended))?.status).toBe('active');

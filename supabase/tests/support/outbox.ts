@@ -43,8 +43,8 @@ export const passAMinute = (email: string, time = '1 minute') =>
   );
 
 /** Asks for a code and returns the email. */
-export const newCode = async (email: string) => {
-  const { status } = await askForCode(email);
+export const newCode = async (email: string, more?: object) => {
+  const { status } = await askForCode(email, more);
   const [newest] = await emailsTo(email);
   if (status !== 200 || newest?.code === undefined) throw new Error(`No code: ${status}`);
   return { code: newest.code, hash: newest.link.searchParams.get('token_hash') ?? '' };
