@@ -18,8 +18,13 @@ interface Environment {
 const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
 
-/** How long a client can take to send the head of a request, and a connection can be idle, in milliseconds. */
-const LIMITS = { headersTimeout: 10_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5000 };
+/** How long a client can take to send the head of a request, and all of it, and a connection can be idle, in milliseconds. */
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5000,
+};
 
 /** How long responses that have begun can take when the server stops, in milliseconds. */
 const LAST = 1000;

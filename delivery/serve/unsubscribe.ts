@@ -86,7 +86,10 @@ export function createUnsubscribe({ supabaseUrl, supabaseKey, page }: Options) {
     const action = oneClick ? 'unsubscribe' : String(fields.get('action'));
     if (!Object.hasOwn(ACTIONS, action)) return say(400, 'Send List-Unsubscribe=One-Click');
     if (!ids.test(token)) return oneClick ? say(404, 'There is no such subscription') : pageWith('invalid');
-    if (!admit()) return say(429, 'Too many requests, please try again', { 'retry-after': '1' });
+    if (!admit())
+      return oneClick
+        ? say(429, 'Too many requests, please try again', { 'retry-after': '1' })
+        : pageWith('failed');
     const state = await change(token, action as Action).catch(() => 'failed');
     if (!oneClick) {
       if (state === 'active') return pageWith(ACTIONS[action as Action]);

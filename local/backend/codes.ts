@@ -122,8 +122,10 @@ export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Optio
 
   const translate = async (request: Request, peer: string): Promise<Request> => {
     const fields: Fields = await request.clone().json();
-    if (fields.type !== 'email') return request;
-    limit(verifies, peer);
+    const isEmail = fields.type === 'email';
+    // Another type can have the same code.
+    limit(verifies, isEmail ? peer : `${peer}, by another type`);
+    if (!isEmail) return request;
     const hash = textOf(fields, 'token_hash');
     const own = hashOf(textOf(fields, 'email').toLowerCase(), textOf(fields, 'token'));
     const [found] = await database.rows<{ unconfirmed: boolean; token: string }>(findToken, [

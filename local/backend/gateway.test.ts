@@ -237,6 +237,19 @@ describe('request bodies', () => {
     expect((await response.json()).message).not.toBe('');
   });
 
+  test('rows are embedded in rows twice at most, as far as our tables go', async () => {
+    const read = async (select: string) =>
+      (await fetch(`${url}/rest/v1/categories?select=${select}&limit=1`, { headers: { apikey: anonKey } }))
+        .status;
+    expect(await read('id,newsletters(id,categories(id))')).toBe(200);
+    expect(await read('id,newsletters(id,categories(id,newsletters(id)))')).toBe(400);
+  });
+
+  test('a list within a list, 200,000 times, is rejected', async () => {
+    const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+    expect((await post('/rest/v1/rpc/save_hand_over', `{"p_lists":${nested}}`)).status).toBe(400);
+  });
+
   test('a body of 10 MB is rejected', async () => {
     const response = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
     expect(response.status).toBe(413);

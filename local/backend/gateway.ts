@@ -6,7 +6,7 @@ import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
 import { logFailure, withFailures } from './failures.ts';
 import { duringRequest } from './headers.ts';
-import { checkAuth, checkRest } from './inputs.ts';
+import { checkAuth, checkRest, checkSelect } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
@@ -27,6 +27,7 @@ const isWellFormed = (pathname: string): boolean => {
 };
 
 const prepare = async (request: Request, pathname: string): Promise<Request> => {
+  checkSelect(new URL(request.url).searchParams.get('select') ?? '');
   const body = await readBody(request, pathname);
   if (pathname.startsWith('/storage/v1')) return prepareStorage(request, pathname, body);
   if (pathname.startsWith('/auth/v1')) checkAuth(pathname, body);

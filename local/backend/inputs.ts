@@ -28,6 +28,14 @@ const documents = ['p_departed', 'p_departures', 'p_ended', 'p_lists'];
 const invalid = (name: string, what: string): RequestError =>
   new RequestError(400, '22P02', `${name} must be ${what}`);
 
+const written = (name: string, document: unknown): string => {
+  try {
+    return JSON.stringify(document);
+  } catch {
+    throw invalid(name, 'nested less deeply');
+  }
+};
+
 // PGlite throws at a list or flag of another kind, and every later request would find an aborted transaction.
 const checkField = (name: string, value: unknown): void => {
   if (value === null) return;
@@ -38,9 +46,23 @@ const checkField = (name: string, value: unknown): void => {
     if (typeof value !== 'boolean') throw invalid(name, 'true or false');
   } else if (documents.includes(name)) {
     if (typeof value !== 'object') throw invalid(name, 'an object or a list');
-    checkText(name, JSON.stringify(value));
+    checkText(name, written(name, value));
   } else if (typeof value === 'string') checkText(name, value);
   else if (typeof value !== 'number') throw invalid(name, 'text');
+};
+
+/** How deep rows can be embedded in rows. Ours are once; each further time multiplies the answer, and the only connection is busy. */
+const DEEPEST = 2;
+
+/** Rejects embedding that is too deep. Hosted ends what takes too long by a time limit. */
+export const checkSelect = (select: string): void => {
+  let depth = 0;
+  for (const character of select) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth > DEEPEST)
+      throw new RequestError(400, 'PGRST100', `select can embed rows ${DEEPEST} times within each other`);
+  }
 };
 
 /** Rejects rows and arguments with anything but text, numbers, null, known lists, flags and JSON: none of our columns or arguments takes more. */

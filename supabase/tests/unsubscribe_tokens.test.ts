@@ -152,6 +152,13 @@ describe('the POST of a mail program', () => {
       const of = (code: number) => answers.filter(({ status }) => status === code);
       expect([of(503).length, of(429).length]).toEqual([50, 10]);
       expect(of(429)[0]?.headers.get('retry-after')).toBe('1');
+      const pressed = await failing(
+        requestTo(subscribed.token, { method: 'POST', body: new URLSearchParams({ action: 'pause' }) }),
+      );
+      expect([pressed.status, pressed.headers.get('location')]).toEqual([
+        303,
+        expect.stringContaining('state=failed'),
+      ]);
       jest.setSystemTime(1_800_000_001_000);
       expect((await follow()).status).toBe(503);
     } finally {
