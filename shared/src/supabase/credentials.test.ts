@@ -1,5 +1,6 @@
 import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
 import { HttpResponse, http } from 'msw';
+import { createClients } from './client';
 import { connect, fullClient, supabase } from './index';
 
 test('a publishable key is sent as `apikey` only, and a session as the token', async () => {
@@ -31,4 +32,30 @@ test('a publishable key is sent as `apikey` only, and a session as the token', a
   await client.from('categories').select('*');
   expect(seen).toEqual(Array(2).fill({ apikey, authorization: `Bearer ${session.access_token}` }));
   await client.auth.stopAutoRefresh();
+});
+
+test('when the browser has forgotten the session, a write is not sent, a read is, and listeners hear that it is over', async () => {
+  const sent: [string, string | null][] = [];
+  const record = ({ request }: { request: Request }) => {
+    sent.push([request.method, request.headers.get('authorization')]);
+    return HttpResponse.json([]);
+  };
+  backend.use(http.get(at.table('categories'), record), http.post(at.procedure('manage_category'), record));
+  localStorage.setItem('sb-backend-auth-token', JSON.stringify(aSession()));
+  const { data, load, watch } = createClients(backendUrl, 'public-key');
+  const events: string[] = [];
+  watch((event) => events.push(event));
+  await data.from('categories').select('*');
+  localStorage.clear();
+  const { status, error } = await data.rpc('manage_category', { operation: 'create' });
+  expect([status, error?.code]).toEqual([401, 'PGRST301']);
+  expect(events.at(-1)).toBe('SIGNED_OUT');
+  await data.from('categories').select('*');
+  await data.rpc('manage_category', { operation: 'create' });
+  expect(sent).toEqual([
+    ['GET', `Bearer ${aSession().access_token}`],
+    ['GET', 'Bearer public-key'],
+    ['POST', 'Bearer public-key'],
+  ]);
+  await (await load()).auth.stopAutoRefresh();
 });

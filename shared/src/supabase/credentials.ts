@@ -17,12 +17,13 @@ const isRefused = async (response: Response) =>
 /**
  * Says who sends a request: the key, and a signed-in user's token or, for a visitor, the key again. A publishable key (`sb_…`)
  * is sent as `apikey` only: it is not a token, and a server that verifies tokens rejects it. A request whose token is refused is
- * sent again with the one that `renew` returns or, if it only reads, as a visitor's.
+ * sent again with the one that `renew` returns or, if it only reads, as a visitor's. So is a request that finds the session gone; if
+ * it writes, it isn't sent.
  */
 export const withCredentials =
   (
     key: string,
-    tokenOf: () => Promise<string | undefined>,
+    tokenOf: () => Promise<string | null | undefined>,
     renew: (refused: string) => Promise<string | null | undefined>,
   ): Step =>
   (next) =>
@@ -37,6 +38,8 @@ export const withCredentials =
     // What the full client sends names its token already; asking for one here could wait for that very request.
     const named = headers.get('authorization')?.slice('Bearer '.length);
     let token: string | null | undefined = named ?? (await tokenOf());
+    if (token === null && init?.method !== 'GET')
+      return Response.json({ code: 'PGRST301', message: 'The session is gone' }, { status: 401 });
     let response = await send(token ?? key);
     while (token && !named && (await isRefused(response))) {
       token = await renew(token);

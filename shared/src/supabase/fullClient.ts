@@ -16,6 +16,11 @@ export interface SessionClient {
   library(): Promise<Library>;
   /** The session; null, without loading the client, while there is none. */
   session(): Promise<Session | null>;
+  /**
+   * To be called when a request finds no session: signs out whoever was signed in until now, if it's gone from the browser's storage,
+   * such as with all data of the site, and returns whether it is. The library alone would tell nobody.
+   */
+  endIfGone(): Promise<boolean>;
   /** Replaces a token that a server has refused. Returns the new one; null once nobody is signed in; undefined if that isn't known. */
   renew(refused: string): Promise<string | null | undefined>;
   /** Calls back with the session, now and whenever it changes. Returns how to stop that. */
@@ -40,13 +45,17 @@ export function sessionClient(
   let loading: Promise<SupabaseClient<Database>> | undefined;
   let initialized: SupabaseClient<Database> | undefined;
   let failed = false;
+  let isSignedIn = false;
   let renew: SessionClient['renew'] = async () => undefined;
 
   const stored = () => sessionStore.getItem(storageKey) !== null;
   const isNeeded = () => loading !== undefined || (stored() && !failed);
 
   function subscribe({ auth }: SupabaseClient<Database>, listener: SessionListener) {
-    const { subscription } = auth.onAuthStateChange((event, session) => void listener(event, session)).data;
+    const { subscription } = auth.onAuthStateChange((event, session) => {
+      isSignedIn = session !== null;
+      void listener(event, session);
+    }).data;
     stops.set(listener, () => subscription.unsubscribe());
   }
 
@@ -74,8 +83,16 @@ export function sessionClient(
     return loading;
   }
 
+  async function endIfGone() {
+    if (!isSignedIn || stored()) return false;
+    isSignedIn = false;
+    await initialized?.auth.signOut({ scope: 'local' });
+    return true;
+  }
+
   const loadForSession = () => {
     if (stored()) load().catch(() => {});
+    else void endIfGone();
   };
   loadForSession();
   // Not on a server.
@@ -90,6 +107,7 @@ export function sessionClient(
       const client = await load().catch(() => undefined);
       return client ? (await client.auth.getSession()).data.session : null;
     },
+    endIfGone,
     renew: (refused) => renew(refused),
     watch(listener) {
       if (initialized) subscribe(initialized, listener);
