@@ -86,7 +86,7 @@ describe('the list for curating', () => {
   });
 
   test('shows what the address says, and ignores what it cannot mean', async () => {
-    await openAt(`?q=r&category=${science.id.toUpperCase()}&order=-title&only=no-such-thing`);
+    await openAt(`?q=r%00&category=${science.id.toUpperCase()}&order=-title&only=no-such-thing`);
     await waitFor(() => expect(titles()).toEqual(['Thriving', 'Bare']));
     expect(screen.getByLabelText('Search newsletters')).toHaveValue('r');
     await waitFor(() => expect(screen.getByLabelText('Category')).toHaveTextContent('Science'));

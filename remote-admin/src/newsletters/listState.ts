@@ -48,7 +48,8 @@ export function useListState() {
     [setParams],
   );
   const [typed, setTyped] = useTyped({
-    search: params.get('q') ?? '',
+    // No text in the database has a NUL.
+    search: (params.get('q') ?? '').replaceAll('\0', ''),
     // Replaces the history entry: Back shouldn't undo a search letter by letter.
     changeSearch: (text) => set('q', text, true),
   });
