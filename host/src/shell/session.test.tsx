@@ -260,15 +260,6 @@ describe('when the session ends meanwhile', () => {
     expect(await onPage('UsersPage')).toBeVisible();
   });
 
-  test('the page says so when the browser has forgotten the session, in this tab or another', async () => {
-    await renderShell({ as: 'owner', path: '/users' });
-    await onPage('UsersPage');
-    localStorage.clear();
-    window.dispatchEvent(new StorageEvent('storage', { key: null }));
-    await onPage("You're no longer signed in");
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  });
-
   test('the page says that unsaved changes are kept', async () => {
     await prepareSession('owner');
     await withDrafts(({ keepDraft }) => keepDraft(testUser.id, 'hero', 'mine'));

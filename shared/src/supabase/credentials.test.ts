@@ -1,4 +1,5 @@
 import { aSession, at, backend, backendUrl } from '@newsletters/shared/testing';
+import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { createClients } from './client';
 import { connect, fullClient, supabase } from './index';
@@ -34,28 +35,42 @@ test('a publishable key is sent as `apikey` only, and a session as the token', a
   await client.auth.stopAutoRefresh();
 });
 
-test('when the browser has forgotten the session, a write is not sent, a read is, and listeners hear that it is over', async () => {
-  const sent: [string, string | null][] = [];
-  const record = ({ request }: { request: Request }) => {
-    sent.push([request.method, request.headers.get('authorization')]);
-    return HttpResponse.json([]);
-  };
-  backend.use(http.get(at.table('categories'), record), http.post(at.procedure('manage_category'), record));
-  localStorage.setItem('sb-backend-auth-token', JSON.stringify(aSession()));
-  const { data, load, watch } = createClients(backendUrl, 'public-key');
-  const events: string[] = [];
-  watch((event) => events.push(event));
-  await data.from('categories').select('*');
-  localStorage.clear();
-  const { status, error } = await data.rpc('manage_category', { operation: 'create' });
-  expect([status, error?.code]).toEqual([401, 'PGRST301']);
-  expect(events.at(-1)).toBe('SIGNED_OUT');
-  await data.from('categories').select('*');
-  await data.rpc('manage_category', { operation: 'create' });
-  expect(sent).toEqual([
-    ['GET', `Bearer ${aSession().access_token}`],
-    ['GET', 'Bearer public-key'],
-    ['POST', 'Bearer public-key'],
-  ]);
-  await (await load()).auth.stopAutoRefresh();
+describe('when the browser has forgotten the session', () => {
+  async function forget() {
+    const sent: [string, string | null][] = [];
+    const record = ({ request }: { request: Request }) => {
+      sent.push([request.method, request.headers.get('authorization')]);
+      return HttpResponse.json([]);
+    };
+    backend.use(http.get(at.table('categories'), record), http.post(at.procedure('manage_category'), record));
+    localStorage.setItem('sb-backend-auth-token', JSON.stringify(aSession()));
+    const { data, load, watch } = createClients(backendUrl, 'public-key');
+    const events: string[] = [];
+    watch((event) => events.push(event));
+    await data.from('categories').select('*');
+    await (await load()).auth.stopAutoRefresh();
+    expect(sent.splice(0)).toEqual([['GET', `Bearer ${aSession().access_token}`]]);
+    localStorage.clear();
+    return { data, events, sent };
+  }
+
+  test('a write is not sent, a read is, and listeners hear that it is over', async () => {
+    const { data, events, sent } = await forget();
+    const write = () => data.rpc('manage_category', { operation: 'create' });
+    const { status, error } = await write();
+    expect([status, error?.code]).toEqual([401, 'PGRST301']);
+    expect(events.at(-1)).toBe('SIGNED_OUT');
+    await data.from('categories').select('*');
+    await write();
+    expect(sent).toEqual([
+      ['GET', 'Bearer public-key'],
+      ['POST', 'Bearer public-key'],
+    ]);
+  });
+
+  test('in another tab, listeners hear of it at once', async () => {
+    const { events } = await forget();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    await waitFor(() => expect(events.at(-1)).toBe('SIGNED_OUT'));
+  });
 });

@@ -17,12 +17,10 @@ export interface SessionClient {
   /** The session; null, without loading the client, while there is none. */
   session(): Promise<Session | null>;
   /**
-   * To be called when a request finds no session: signs out whoever was signed in until now, if it's gone from the browser's storage,
-   * such as with all data of the site, and returns whether it is. The library alone would tell nobody.
+   * Replaces a token that a server has refused, or that isn't there. Returns the new one; null once nobody is signed in any more; undefined
+   * if nobody was, or that isn't known.
    */
-  endIfGone(): Promise<boolean>;
-  /** Replaces a token that a server has refused. Returns the new one; null once nobody is signed in; undefined if that isn't known. */
-  renew(refused: string): Promise<string | null | undefined>;
+  renew(refused?: string): Promise<string | null | undefined>;
   /** Calls back with the session, now and whenever it changes. Returns how to stop that. */
   watch(listener: SessionListener): () => void;
 }
@@ -45,17 +43,13 @@ export function sessionClient(
   let loading: Promise<SupabaseClient<Database>> | undefined;
   let initialized: SupabaseClient<Database> | undefined;
   let failed = false;
-  let isSignedIn = false;
   let renew: SessionClient['renew'] = async () => undefined;
 
   const stored = () => sessionStore.getItem(storageKey) !== null;
   const isNeeded = () => loading !== undefined || (stored() && !failed);
 
   function subscribe({ auth }: SupabaseClient<Database>, listener: SessionListener) {
-    const { subscription } = auth.onAuthStateChange((event, session) => {
-      isSignedIn = session !== null;
-      void listener(event, session);
-    }).data;
+    const { subscription } = auth.onAuthStateChange((event, session) => void listener(event, session)).data;
     stops.set(listener, () => subscription.unsubscribe());
   }
 
@@ -83,16 +77,9 @@ export function sessionClient(
     return loading;
   }
 
-  async function endIfGone() {
-    if (!isSignedIn || stored()) return false;
-    isSignedIn = false;
-    await initialized?.auth.signOut({ scope: 'local' });
-    return true;
-  }
-
   const loadForSession = () => {
     if (stored()) load().catch(() => {});
-    else void endIfGone();
+    else void renew();
   };
   loadForSession();
   // Not on a server.
@@ -107,7 +94,6 @@ export function sessionClient(
       const client = await load().catch(() => undefined);
       return client ? (await client.auth.getSession()).data.session : null;
     },
-    endIfGone,
     renew: (refused) => renew(refused),
     watch(listener) {
       if (initialized) subscribe(initialized, listener);

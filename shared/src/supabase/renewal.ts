@@ -5,13 +5,18 @@ const FRESH = 60_000;
 
 /**
  * Replaces a token that the server refuses, although it hasn't expired: the secret was changed, or this device's clock is slow. Returns a
- * new one; null once nobody is signed in, because there is none, or it's refused too; undefined if the auth server can't tell.
+ * new one; null once nobody is signed in, because there is none, or it's refused too; undefined if the auth server can't tell. Without a
+ * token, it finds out whether the session is gone from the browser's storage, such as with all data of the site: the library tells nobody.
  */
 export function renewal({ auth }: Pick<SupabaseClient, 'auth'>) {
   let renewed = { token: '', at: 0 };
   let renewing: Promise<string | null | undefined> | undefined;
+  let isSignedIn = false;
+  auth.onAuthStateChange((_event, session) => {
+    isSignedIn = session !== null;
+  });
 
-  async function renew(refused: string) {
+  async function replace(refused: string) {
     const current = (await auth.getSession()).data.session?.access_token;
     if (current !== refused) return current ?? null;
     if (refused !== renewed.token || Date.now() - renewed.at > FRESH) {
@@ -25,8 +30,15 @@ export function renewal({ auth }: Pick<SupabaseClient, 'auth'>) {
     return null;
   }
 
-  return (refused: string) => {
-    renewing ??= renew(refused).finally(() => {
+  async function endIfGone() {
+    const { data, error } = await auth.getSession();
+    if (data.session || error || !isSignedIn) return data.session?.access_token;
+    await auth.signOut({ scope: 'local' });
+    return null;
+  }
+
+  return (refused?: string) => {
+    renewing ??= (refused ? replace(refused) : endIfGone()).finally(() => {
       renewing = undefined;
     });
     return renewing;
