@@ -99,14 +99,16 @@ test.describe('its height', () => {
 
 test.describe('a wide issue', () => {
   const picture = `src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"`;
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP8AACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
   const words = 'Some words to read. '.repeat(20);
-  const issue = `<style>.page{width:600px;min-width:600px}</style>
+  const issue = `<body bgcolor="#003366" text="#ffffff"><style>.page{width:600px;min-width:600px}</style>
     <table width="600" align="center" style="width:600px;min-width:600px"><tr>
       <td width="300"><table width="290"><tr><td><img width="290" height="200" ${picture}></td></tr></table></td>
       <td width="300" style="font-size:15px">${words}</td></tr></table>
     <div class="page">${words}</div>
     <div style="font-size:0"><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div></div>
-    <img id="logo" style="width:100%;max-width:120px;height:40px" ${picture}>`;
+    <img id="logo" style="width:100%;max-width:120px;height:40px" ${picture}>
+    <img id="divider" width="560" height="28" src="${pixel}"><img id="line" width="100%" height="2" src="${pixel}">`;
 
   const layout = (frame: Frame) =>
     frame.evaluate((element: HTMLIFrameElement) => {
@@ -116,6 +118,8 @@ test.describe('a wide issue', () => {
         beyond: root.scrollWidth - root.clientWidth,
         font: getComputedStyle(root.querySelectorAll('td')[2] ?? root).fontSize,
         logo: root.querySelector('#logo')?.clientWidth,
+        divider: root.querySelector('#divider')?.clientHeight,
+        line: root.querySelector('#line')?.clientHeight,
         table: root.querySelector('table')?.clientWidth,
         columns: new Set(tops).size === 1 ? 'beside' : 'below',
       };
@@ -123,14 +127,18 @@ test.describe('a wide issue', () => {
 
   const layoutBeyond = async (frame: Frame) => (await layout(frame)).beyond;
 
-  test('keeps its shape on a desktop and is readable on a phone', async ({ page }) => {
+  test('keeps its shape and colours on a desktop and is readable on a phone', async ({ page }) => {
     const frame = await openExample(page, issue);
     await settledHeight(frame);
     expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
+    expect(await layout(frame)).toMatchObject({ divider: 28, line: 2 });
+    const body = page.frameLocator('iframe').locator('body');
+    await expect(body).toHaveCSS('background-color', 'rgb(0, 51, 102)');
+    await expect(body).toHaveCSS('color', 'rgb(255, 255, 255)');
     await page.setViewportSize({ width: 360, height: 740 });
     await expect
       .poll(() => layout(frame))
-      .toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below' });
+      .toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below', divider: 16, line: 2 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 

@@ -1,4 +1,4 @@
-import { ExampleFrame } from '@newsletters/shared/example';
+import { ExampleFrame, showsNothing } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, DarkModeIcon, Stack, Typography } from '@newsletters/shared/ui';
@@ -75,7 +75,11 @@ export function Preview({ html, height, marks }: Props) {
           color: 'text.primary',
         }}
       >
-        {html.trim() ? (
+        {showsNothing(html) ? (
+          <Typography color="textSecondary" sx={{ p: 2 }}>
+            {t('No example available')}
+          </Typography>
+        ) : (
           <Box
             sx={{ width, mx: 'auto', position: 'relative' }}
             style={{ zoom: room > 0 ? Math.min(1, room / width) : 1 }}
@@ -83,10 +87,6 @@ export function Preview({ html, height, marks }: Props) {
             <ExampleFrame html={html} title={t('Example preview')} imageOrigin={backendOrigin()} />
             {marks && <PartMarks {...marks} />}
           </Box>
-        ) : (
-          <Typography color="textSecondary" sx={{ p: 2 }}>
-            {t('No example available')}
-          </Typography>
         )}
       </Box>
     </Box>

@@ -261,6 +261,22 @@ test('an email can be looked at before it is imported, with its images', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+test('a file that is chosen twice is in the list twice, and says so; of pages without a date, none is called newer', async () => {
+  const { choose } = await openAlone();
+  const pages = ['One', 'Another'].map(
+    (word) => new File([`<title>Bread</title><p>${word}</p>`], `${word}.html`, { type: 'text/html' }),
+  );
+  await choose(await issue(), await issue(), ...pages);
+  const becomes = async () =>
+    (await screen.findAllByRole('combobox', { name: 'Becomes' })).map((one) => one as HTMLInputElement);
+  await waitFor(async () => expect(await becomes()).toHaveLength(4));
+  const [, same, , other] = await becomes();
+  expect(same).toHaveValue("Don't import");
+  expect(same).toHaveAccessibleDescription('The same email is in the list already.');
+  expect(other).toHaveValue("Don't import");
+  expect(other).toHaveAccessibleDescription('Another email is for the same newsletter.');
+});
+
 test('another newsletter can be chosen, or none; two emails are never for the same one', async () => {
   const { user, choose } = await openAlone();
   await choose(await issue({ day: 1 }), await issue({ day: 2, from: 'The weekly BEAKER <c@letters.test>' }));
@@ -286,11 +302,16 @@ test('files that cannot be imported are named, and the others are listed', async
     await issue(),
   );
   expect(await screen.findByRole('listitem', { name: 'Issue 1' })).toBeVisible();
-  const problem = await screen.findByText(/^2 files can't be imported/);
-  expect(problem).toHaveTextContent(
+  const problem = await screen.findByRole('alert');
+  expect(problem).toHaveTextContent(/^2 files can't be imported\./);
+  expect(
+    within(problem)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
     "This file isn't an email or a web page. Choose an .eml or .html file. Affected: “bill.eml”.",
-  );
-  expect(problem).toHaveTextContent('This email has no HTML version, only plain text. Affected: “raw.eml”.');
+    'This email has no HTML version, only plain text. Affected: “raw.eml”.',
+  ]);
 });
 
 test('more than 50 emails are refused at once', async () => {

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
-import { ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
+import { Box, ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { FirstCategory } from '../categories/FirstCategory';
 import { DropHint } from '../import/DropHint';
@@ -51,7 +51,15 @@ export function EmailsImport({ onDone }: Props) {
   return (
     <Page title={t('Import from emails')} actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
-      <ErrorBanner error={problem} always />
+      <ErrorBanner error={problem?.text} always>
+        {problem?.reasons && (
+          <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
+            {problem.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </Box>
+        )}
+      </ErrorBanner>
       {reading && (
         <IssuesProgress
           label={t('Reading')}

@@ -63,6 +63,21 @@ function finderOf({ newsletters, senders }: Present) {
   };
 }
 
+/** Whether an email, or a file of one, has been chosen twice. */
+const isSame = (one: Issue, other: Issue) =>
+  one.file.size === other.file.size &&
+  one.sentAt === other.sentAt &&
+  one.subject === other.subject &&
+  one.description === other.description;
+
+/** Why an email isn't proposed, beside the one that is. */
+function reasonBeside(issue: Issue, proposed: Issue | undefined): string {
+  if (proposed && isSame(issue, proposed)) return t('The same email is in the list already.');
+  return proposed && proposed.sentAt > issue.sentAt
+    ? t('There is a newer one from the same sender.')
+    : t('Another email is for the same newsletter.');
+}
+
 /**
  * Proposes for each email what becomes of it: of all from one sender, the newest becomes the example of a newsletter or a new one. Finds what is
  * wrong with what was chosen and entered instead.
@@ -79,7 +94,8 @@ export function checkIssues(issues: Issue[], present: Present, edits: ReadonlyMa
   const taken = new Set<string>();
   return issues.map((issue): Checked => {
     const { found, reason } = find(issue);
-    const isNewest = newest.get(identityOf(issue)) === issue;
+    const proposed = newest.get(identityOf(issue));
+    const isNewest = proposed === issue;
     const usual = isNewest ? (found?.id ?? NEW) : SKIP;
     const { target: chosen, cover = true, ...entered } = edits.get(issue.key) ?? {};
     // What was chosen may have been deleted meanwhile.
@@ -92,7 +108,7 @@ export function checkIssues(issues: Issue[], present: Present, edits: ReadonlyMa
       issue,
       target,
       existing,
-      reason: target !== usual ? '' : isNewest ? reason : t('There is a newer one from the same sender.'),
+      reason: target !== usual ? '' : isNewest ? reason : reasonBeside(issue, proposed),
       cover,
       ...texts,
       problems: {

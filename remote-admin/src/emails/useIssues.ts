@@ -1,5 +1,4 @@
-import { reasonsOf } from '@newsletters/shared/api/eachOf';
-import { sentences } from '@newsletters/shared/model';
+import { reasonListOf } from '@newsletters/shared/api/eachOf';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { importMessage } from '../import/importError';
@@ -9,12 +8,18 @@ import { type Issue, readIssue } from './readIssue';
 /** The most emails of a list: more would be slow to review. */
 const MOST = 50;
 
+/** Why files can't be read. */
+interface Problem {
+  text: string;
+  reasons?: string[];
+}
+
 /** The emails that are to be imported, and what the user has entered for them. */
 export function useIssues() {
   const [issues, setIssues] = useState<Issue[]>([]);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const [reading, setReading] = useState<{ done: number; all: number }>();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Problem>();
   const number = useRef(0);
   const left = useRef(new AbortController());
   useEffect(() => {
@@ -26,13 +31,13 @@ export function useIssues() {
     const { signal } = left.current;
     const all = files.length;
     if (issues.length + all > MOST)
-      return setProblem(
-        t('At most {most, number} emails can be imported at a time. These are {count, number}.', {
+      return setProblem({
+        text: t('At most {most, number} emails can be imported at a time. These are {count, number}.', {
           most: MOST,
           count: issues.length + all,
         }),
-      );
-    setProblem('');
+      });
+    setProblem(undefined);
     const failures: { item: File; error: Error }[] = [];
     for (const [done, file] of files.entries()) {
       if (signal.aborted) return;
@@ -47,14 +52,12 @@ export function useIssues() {
     }
     setReading(undefined);
     if (failures.length > 0)
-      setProblem(
-        sentences(
-          t("{count, plural, one {# file can't be imported.} other {# files can't be imported.}}", {
-            count: failures.length,
-          }),
-          reasonsOf(failures, ({ name }) => t('“{title}”', { title: name })),
-        ),
-      );
+      setProblem({
+        text: t("{count, plural, one {# file can't be imported.} other {# files can't be imported.}}", {
+          count: failures.length,
+        }),
+        reasons: reasonListOf(failures, ({ name }) => t('“{title}”', { title: name })),
+      });
   };
 
   const edit = useCallback(

@@ -47,6 +47,24 @@ test('an email fills the form for review, says what was done, and can be undone'
   expect(await screen.findByText('Import undone')).toBeVisible();
 });
 
+test('says what is missing only once somebody has tried to save, as when typing', async () => {
+  fileStore('newsletter-images');
+  const { user } = await create();
+  const wordless = await emailFile({ subject: 'Bread', html: '<img src="https://letters.test/a.png">' });
+  const missing = 'Description is required';
+  await choose(user, wordless);
+  await imported();
+  expect(screen.queryByText(missing)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  expect(screen.queryByText('Title is required')).not.toBeInTheDocument();
+  await save(user, 'Create Newsletter');
+  expect(await screen.findByText('Title is required')).toBeVisible();
+  await choose(user, wordless);
+  await imported();
+  await waitFor(() => expect(screen.queryByText('Title is required')).not.toBeInTheDocument());
+  expect(screen.getByText(missing)).toBeVisible();
+});
+
 test("takes the sender's name as the title, not the subject of one issue", async () => {
   fileStore('newsletter-images');
   const { user } = await createPlain();

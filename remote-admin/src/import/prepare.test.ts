@@ -53,6 +53,9 @@ describe('structure and encoding', () => {
     ['windows-1251', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]), 'Привет'],
     ['iso-2022-jp', Buffer.from('\u001b$BF|K\\8l\u001b(B', 'latin1'), '日本語'],
     ['shift_jis', Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea]), '日本語'],
+    ['x-unknown', Buffer.from('Crème “brûlée”'), 'Crème “brûlée”'],
+    ['x-unknown', Buffer.from('Crème brûlée', 'latin1'), 'Crème brûlée'],
+    ['windows-1252', Buffer.from('Ã©', 'latin1'), 'Ã©'],
   ])('reads %s', async (charset, bytes, expected) => {
     const { text } = await read(
       rawEmail(
@@ -66,6 +69,13 @@ describe('structure and encoding', () => {
       ),
     );
     expect(text).toContain(expected);
+  });
+
+  test('reads a subject of an unknown encoding as UTF-8 if it is that', async () => {
+    const { title } = await read(
+      rawEmail('Subject: =?x-unknown?Q?Cr=C3=A8me?=', 'Content-Type: text/html', '', '<p>Text</p>'),
+    );
+    expect(title).toBe('Crème');
   });
 
   test('decodes subjects of other encodings, and names parts as RFC 2231 does', async () => {
@@ -111,8 +121,19 @@ describe('structure and encoding', () => {
       Buffer.from('<meta charset="iso-8859-1"><title>Brûlée</title><p>Crème</p>', 'latin1'),
     ],
     ['no declared encoding', Buffer.from('<title>Brûlée</title><p>Crème</p>', 'latin1')],
+    [
+      'a declaration of XML',
+      Buffer.from('<?xml version="1.0"?><!DOCTYPE html><title>Brûlée</title><p>Crème</p>'),
+    ],
+    ['text before its first tag', Buffer.from('Hello reader <title>Brûlée</title><p>Crème</p>')],
+    [
+      'UTF-16 declared in bytes that are not UTF-16',
+      Buffer.from('<meta charset="utf-16"><title>Brûlée</title><p>Crème </p>'),
+    ],
   ])('reads a web page with %s', async (_how, bytes) => {
-    const { title, text } = await read(new File([new Uint8Array(bytes)], 'issue.html'));
+    const { title, text } = await read(
+      new File([new Uint8Array(bytes)], 'issue.html', { type: 'text/html' }),
+    );
     expect(title).toBe('Brûlée');
     expect(text).toContain('Crème');
   });

@@ -4,6 +4,7 @@ import { flat } from './flat';
 import { ImportError } from './importError';
 import type { Letter, Part, Recipient } from './letter';
 import { senderOf } from './senderOf';
+import { asUtf8, hasUnknownCharset } from './unknownCharset';
 
 /** Far beyond real emails, and harmless: a parse takes well under a second. */
 const bounds = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
@@ -49,12 +50,18 @@ function recipientsOf({ to = [], cc = [], bcc = [], deliveredTo, from }: Email):
     .map(({ name, address }) => ({ name: flat(name), address: flat(address ?? '') }));
 }
 
-async function parse(bytes: Uint8Array<ArrayBuffer>): Promise<Email> {
-  try {
-    return await PostalMime.parse(bytes, bounds);
-  } catch {
+async function parse(bytes: Uint8Array<ArrayBuffer>, source: string): Promise<Email> {
+  const email = await PostalMime.parse(bytes, bounds).catch(() => {
     throw new ImportError(t('This email has too many headers or nested parts to be imported.'));
-  }
+  });
+  if (!hasUnknownCharset(source)) return email;
+  const { subject = '', html = '', from } = email;
+  return {
+    ...email,
+    subject: asUtf8(subject),
+    html: asUtf8(html),
+    ...(from && { from: { ...from, name: asUtf8(from.name) } }),
+  };
 }
 
 /** Reads an email with its HTML version and what that shows; of an email forwarded as a file, that file. */
@@ -62,7 +69,7 @@ export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): P
   const source = new TextDecoder('latin1').decode(bytes);
   if ((source.match(/\n--\S/g)?.length ?? 0) > PARTS)
     throw new ImportError(t('This email has too many parts to be imported.'));
-  const email = await parse(bytes);
+  const email = await parse(bytes, source);
   if (!email.headers.some(({ key }) => known.has(key)))
     throw new ImportError(t("This file isn't an email or a web page. Choose an .eml or .html file."));
   if (!isComplete(email, source))

@@ -13,7 +13,9 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
-  return /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start)?.[1];
+  const declared = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(start)?.[1];
+  // It could be read byte by byte, so it isn't UTF-16.
+  return declared && /^utf-16/i.test(declared) ? 'utf-8' : declared;
 }
 
 /** The text of a page: in the encoding that it declares, else in UTF-8, else in that of old Windows programs. */

@@ -8,7 +8,7 @@ import { ImportError, importMessage } from './importError';
 import type { Prepared } from './prepare';
 import { storeImages } from './storeImages';
 
-type Form = Pick<ReturnType<typeof useForm<NewsletterForm>>, 'getValues' | 'setValue'>;
+type Form = Pick<ReturnType<typeof useForm<NewsletterForm>>, 'getValues' | 'setValue' | 'formState'>;
 type Texts = Pick<NewsletterForm, 'title' | 'description' | 'example_content'>;
 
 /** How far the import of a file is. */
@@ -34,16 +34,18 @@ const load = () => Promise.all([import('./prepare'), import('./summary')]).catch
 const loadPasting = () => Promise.all([import('../pasting/paste'), import('./summary')]).catch(failed);
 
 /** Imports an email into the form, for review: nothing is saved but its images. */
-export function useImport({ getValues, setValue }: Form, onStored: (url: string) => void) {
+export function useImport({ getValues, setValue, formState }: Form, onStored: (url: string) => void) {
   const [state, setState] = useState<Import>({ name: 'none' });
   const [names, setNames] = useState<string[]>([]);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
 
+  // As when typing: nothing is called missing before somebody has tried to save.
+  const { isSubmitted: shouldValidate } = formState;
   const fill = (texts: Partial<Texts>) => {
     for (const field of ['title', 'description', 'example_content'] as const) {
       const text = texts[field];
-      if (text !== undefined) setValue(field, text, { shouldDirty: true, shouldValidate: true });
+      if (text !== undefined) setValue(field, text, { shouldDirty: true, shouldValidate });
     }
   };
 

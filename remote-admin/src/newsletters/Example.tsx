@@ -1,5 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import { ExampleFrame } from '@newsletters/shared/example';
+import { ExampleFrame, showsNothing } from '@newsletters/shared/example';
 import { backendOrigin } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { Button, EmptyText, ExpandIcon, Paper, Stack, Typography } from '@newsletters/shared/ui';
@@ -13,7 +13,7 @@ interface Props {
 export function Example({ newsletter: { title, example_content } }: Props) {
   const [shown, setShown] = useState(false);
   const html = example_content ?? '';
-  const empty = html.trim() === '';
+  const empty = showsNothing(html);
   return (
     <Stack component="section" aria-labelledby="example-heading" sx={{ gap: 2, mb: 5 }}>
       <Stack

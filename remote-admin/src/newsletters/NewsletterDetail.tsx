@@ -29,8 +29,8 @@ function Fact({ name, value }: { name: string; value: string }) {
       <Typography component="dt" variant="caption" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        {value}
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        <bdi>{value}</bdi>
       </Typography>
     </div>
   );

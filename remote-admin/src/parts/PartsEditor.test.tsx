@@ -42,6 +42,9 @@ test('a word is corrected in the list, and nothing else changes', async () => {
   ]);
   change(screen.getByLabelText('Find a text or address'), 'ÖFNET');
   expect(within(await list()).getAllByRole('option')).toHaveLength(2);
+  change(screen.getByLabelText('Find a text or address'), 'nowhere');
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+  change(screen.getByLabelText('Find a text or address'), 'ÖFNET');
   await user.click(await option('Text öfnet'));
   change(field('Text'), 'öffnet');
   expect(await option('Text öffnet')).toHaveAttribute('aria-selected', 'true');
@@ -124,4 +127,11 @@ test('an empty example is written as source', async () => {
   await open('');
   expect(screen.getByLabelText('Example content')).toBeVisible();
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('an example without texts says so, before anybody has searched', async () => {
+  await open('<hr>');
+  await list();
+  expect(screen.getByText('This example has no texts, links or images.')).toBeVisible();
+  expect(screen.queryByText('Nothing found')).not.toBeInTheDocument();
 });

@@ -86,6 +86,7 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
           selected={edits.selected}
           label={edits.place?.label ?? ''}
           labelledBy={id}
+          reason={parts.length > 0 ? t('Nothing found') : t('This example has no texts, links or images.')}
           onSelect={edits.select}
           onEnter={() => fields.current?.querySelector<HTMLElement>('[data-part-field]')?.focus()}
         />

@@ -48,6 +48,8 @@ interface Props {
   /** What the selected one is called while it's edited. */
   label: string;
   labelledBy: string;
+  /** Why the list is empty, if it is. */
+  reason: string;
   /** Receives how to move the focus here. */
   ref: Ref<{ focus(): void }>;
   onSelect: (index: number) => void;
@@ -56,7 +58,7 @@ interface Props {
 }
 
 /** The texts, links and images of an example, one of which is selected. */
-export function PartsList({ found, selected, label, labelledBy, ref, onSelect, onEnter }: Props) {
+export function PartsList({ found, selected, label, labelledBy, reason, ref, onSelect, onEnter }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   useImperativeHandle(ref, () => ({ focus: () => list.current?.focus() }), []);
@@ -136,7 +138,7 @@ export function PartsList({ found, selected, label, labelledBy, ref, onSelect, o
           })}
         </Typography>
       )}
-      {found.length === 0 && <Typography color="textSecondary">{t('Nothing found')}</Typography>}
+      {found.length === 0 && <Typography color="textSecondary">{reason}</Typography>}
     </>
   );
 }

@@ -109,6 +109,8 @@ describe('a new newsletter', () => {
     ['Daily', 'daily'],
     ['every week', 'weekly'],
     ['Alle zwei Wochen', 'biweekly'],
+    ['Vierzehntägig', 'biweekly'],
+    ['14-tägig', 'biweekly'],
     ['14-TÄGLICH', 'biweekly'],
     ['mensual', 'monthly'],
     ['unregelmassig', 'irregular'],

@@ -1,5 +1,5 @@
 import { newsletterQuery } from '@newsletters/shared/api/newsletters/reads';
-import { ExampleFrame } from '@newsletters/shared/example';
+import { ExampleFrame, showsNothing } from '@newsletters/shared/example';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { backendOrigin } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -23,7 +23,7 @@ const loading = <Skeleton variant="rectangular" height="100vh" {...busy} />;
 function Issue({ id }: { id: string }) {
   const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
   const html = newsletter.example_content ?? '';
-  if (html.trim() === '')
+  if (showsNothing(html))
     return (
       <Paper variant="outlined">
         <EmptyText>{t('No example available')}</EmptyText>

@@ -52,7 +52,7 @@ describe('the newsletter', () => {
   });
 
   test('says when there is no example', async () => {
-    const newsletters = [null, '', '  \n '].map((example_content, at) =>
+    const newsletters = [null, '', '  \n ', '<!-- Later --> <!-- more'].map((example_content, at) =>
       listed({ title: `Number ${at}`, example_content }),
     );
     serveDirectory(newsletters);
@@ -62,6 +62,7 @@ describe('the newsletter', () => {
       await screen.findByRole('heading', { level: 1, name: title });
       expect(screen.getByText('No example available')).toBeVisible();
       expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/min read/)).not.toBeInTheDocument();
     }
   });
 

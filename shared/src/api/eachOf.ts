@@ -68,12 +68,16 @@ export const reasonFor = (reason: string, names: string[]) =>
   sentences(reason, t('Affected: {names}', { names: named(names) }));
 
 /** Why items of a batch failed: each reason once, with their names. */
-export function reasonsOf<Item>(
+export function reasonListOf<Item>(
   failures: { item: Item; error: Error }[],
   nameOf: (item: Item) => string,
-): string {
+): string[] {
   const reasons = new Set(failures.map(({ error }) => error.message));
   const namesOf = (reason: string) =>
     failures.filter(({ error }) => error.message === reason).map(({ item }) => nameOf(item));
-  return [...reasons].map((reason) => reasonFor(reason, namesOf(reason))).join(' ');
+  return [...reasons].map((reason) => reasonFor(reason, namesOf(reason)));
 }
+
+/** The same as one text. */
+export const reasonsOf = <Item>(...of: Parameters<typeof reasonListOf<Item>>): string =>
+  reasonListOf(...of).join(' ');

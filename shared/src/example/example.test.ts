@@ -104,3 +104,35 @@ test.each([
 ])('%s has its own direction', (html, dir) => {
   expect(shown(html).body.dir).toBe(dir);
 });
+
+test.each([
+  ['width="560" height="2"', '560 / 2'],
+  ['width="560px" height=" 2 "', '560 / 2'],
+  ['width="1" height="2" style="width:560px"', '560 / 2'],
+  ['width="560" height="280" style="width:100%"', '560 / 280'],
+  ['width="560" height="2" style="height:auto"', ''],
+  ['width="560" height="2" style="aspect-ratio:1"', '1'],
+  ['width="100%" height="2"', ''],
+  ['width="560" height="50%"', ''],
+  ['width="560" height="auto"', ''],
+  ['width="560" height="0"', ''],
+  ['height="2"', ''],
+  ['width="560"', ''],
+])('an image with %s has the ratio that the email gives it', (attributes, ratio) => {
+  const image = shown(`<img src="https://a.test/1.png" ${attributes}>`).querySelector('img');
+  expect(/aspect-ratio:\s*([\d./ ]+)/.exec(image?.getAttribute('style') ?? '')?.[1] ?? '').toBe(ratio);
+});
+
+test.each([
+  ['<body>', 'rgb(255, 255, 255)', 'rgb(29, 27, 24)'],
+  ['<body style="background:#036;color:#fff">', 'rgb(0, 51, 102)', 'rgb(255, 255, 255)'],
+  // Only browsers give it the colours of its attributes, and only if no style does.
+  ['<body bgcolor="#003366" text="#ffffff">', 'rgba(0, 0, 0, 0)', ''],
+])('the colours of %s count', (html, background, color) => {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.contentDocument?.write(exampleDocument(`${html}<p>A</p>`, origin));
+  const { body, documentElement } = frame.contentDocument as Document;
+  const own = (element: HTMLElement) => getComputedStyle(element);
+  expect(own(body).backgroundColor).toBe(background);
+  expect(color || own(documentElement).color).toBe(own(body).color);
+});

@@ -1,6 +1,6 @@
 import { securing, showSizes } from './exampleImages';
 import { inactiveStyles, showInactive } from './exampleInactive';
-import { layoutStyles, markWide, steady } from './exampleLayout';
+import { keepRatios, layoutStyles, markWide, steady } from './exampleLayout';
 
 /**
  * No scripts, forms, nested frames or requests except for images, whatever the content says. The sandbox forbids the same.
@@ -41,6 +41,7 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   showSizes(page);
   changeStyles(page, (css) => secure.css(steady(css)));
   markWide(page);
+  keepRatios(page);
   safeLinks(page);
   if (!page.documentElement.dir) page.body.dir ||= 'auto';
   page.head.insertAdjacentHTML('afterbegin', head(imageOrigin));

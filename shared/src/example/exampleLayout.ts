@@ -8,8 +8,9 @@ const WIDE = 280;
 const LONG = /\S{40}/;
 
 /** Defaults for whatever the issue does not style. The content decides the height, never the other way round. */
-export const layoutStyles = `body{margin:0;padding:16px;background:#fff;color:#1d1b18;font:16px/1.5 sans-serif;overflow-wrap:break-word}
-*{max-width:100%}img{height:auto}
+export const layoutStyles = `html{color:#1d1b18}:where(body:not([bgcolor])){background-color:#fff}
+body{margin:0;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:break-word}
+*{max-width:100%}img:where([style*=aspect-ratio]){height:auto}
 pre{white-space:pre-wrap!important}[data-long]{overflow-wrap:anywhere!important}
 html,body{height:auto!important;min-height:0!important;max-height:none!important}body{overflow:visible!important}
 @media (max-width:640px){[data-wide]{width:auto!important}table[data-wide]{width:100%!important}td,th{overflow-wrap:anywhere}}`;
@@ -25,12 +26,27 @@ export const steady = (css: string) =>
     )
     .replace(limitedWidth, '$1$2-width:min($3,100%)');
 
+const pixels = (length: string | null) => (length?.endsWith('%') ? 0 : Number.parseFloat(length ?? ''));
+
+/** The width in pixels that an element asks for; 0 or NaN if it doesn't. */
+const widthOf = (element: HTMLElement) => {
+  const { width } = element.style;
+  return pixels(width.endsWith('px') ? width : element.getAttribute('width'));
+};
+
+/** Images that must be shrunk keep the ratio of their attributes, which may not be that of the file: a divider is one pixel. */
+export function keepRatios(page: Document) {
+  for (const image of page.querySelectorAll<HTMLElement>('img[height]')) {
+    const { style } = image;
+    const [width, height] = [widthOf(image), pixels(image.getAttribute('height'))];
+    if (width > 0 && height > 0 && !style.height) style.aspectRatio ||= `${width} / ${height}`;
+  }
+}
+
 /** Marks what is too wide for a phone: tables of a fixed width, and the elements around very long words. */
 export function markWide(page: Document) {
   for (const element of page.querySelectorAll<HTMLElement>('table, td, th')) {
-    const { width } = element.style;
-    const given = width.endsWith('px') ? width : (element.getAttribute('width') ?? '');
-    if (!given.endsWith('%') && Number.parseFloat(given) > WIDE) element.dataset.wide = '';
+    if (widthOf(element) > WIDE) element.dataset.wide = '';
   }
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

@@ -1,1 +1,2 @@
 export { ExampleFrame } from './ExampleFrame';
+export { showsNothing } from './showsNothing';

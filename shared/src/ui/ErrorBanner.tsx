@@ -14,13 +14,15 @@ interface Props {
   action?: ReactNode;
   /** Shown even while the back end can't be reached: the failure isn't one of reading from it. */
   always?: boolean;
+  /** What else there is to say, below the message. */
+  children?: ReactNode;
 }
 
 /**
  * The red banner that shows every failure: the message as text, with a way on. While the back end can't be reached at all,
  * the shell's banner has the one Retry, in place of those of failed reads.
  */
-export function ErrorBanner({ error, onRetry, action, always }: Props) {
+export function ErrorBanner({ error, onRetry, action, always, children }: Props) {
   const unreachable = useUnreachable();
   if (!error || (unreachable && onRetry && !always)) return null;
   const retry = onRetry && (
@@ -37,6 +39,7 @@ export function ErrorBanner({ error, onRetry, action, always }: Props) {
       sx={{ my: 2, overflowWrap: 'anywhere', '& .MuiAlert-action': { overflowWrap: 'normal' } }}
     >
       {error instanceof Error ? error.message : String(error)}
+      {children}
     </Alert>
   );
 }
