@@ -1,1 +1,3 @@
+export { isTooComplex } from './complexity';
 export { ExampleFrame } from './ExampleFrame';
+export { endOf, type Tag, tagsIn } from './tags';
