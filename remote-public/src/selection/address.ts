@@ -14,14 +14,23 @@ export function addressOf(choices: readonly Choice[]): string {
   return address.href;
 }
 
-/** What such an address holds; anybody can have written it. */
+/** Those that can be, each once: anybody can have written what a link or storage holds. */
+export function possible<One extends Choice>(written: readonly (Partial<One> | null)[]): One[] {
+  const choices = new Map<string, One>();
+  for (const one of written)
+    if (isId(one?.id) && frequencies.includes(one.frequency as Frequency))
+      choices.set(sameId(one.id), { ...(one as One), id: sameId(one.id) });
+  return [...choices.values()];
+}
+
+/** What such an address holds. */
 export function choicesIn(address: string | null): Choice[] {
   if (!address || !URL.canParse(address)) return [];
   const written = new URL(address).searchParams.get('newsletters')?.split('_') ?? [];
-  const choices = new Map<string, Choice>();
-  for (const [id = '', letter] of written.slice(0, MOST_CHOSEN).map((one) => one.split('.'))) {
-    const frequency = frequencies.find((one) => letterOf(one) === letter);
-    if (isId(id) && frequency) choices.set(sameId(id), { id: sameId(id), frequency });
-  }
-  return [...choices.values()];
+  return possible(
+    written.slice(0, MOST_CHOSEN).map((one) => {
+      const [id, letter] = one.split('.');
+      return { id, frequency: frequencies.find((frequency) => letterOf(frequency) === letter) };
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
-import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { defaultFrequency, type Frequency, frequencyOf } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { useSyncExternalStore } from 'react';
+import { possible } from './address';
 
 /** A chosen newsletter with the title that is shown until it's read again. */
 export interface Chosen extends Choice {
@@ -40,8 +41,12 @@ function readText() {
 
 function parse(text: string): Choosing | undefined {
   try {
-    const { at, ...choosing } = JSON.parse(text);
-    return Date.now() - at < KEPT && Array.isArray(choosing.chosen) ? choosing : undefined;
+    const { at, userId, frequency, chosen } = JSON.parse(text);
+    const titled = chosen.filter((one: Partial<Chosen> | null) => typeof one?.title === 'string');
+    const found = possible<Chosen>(titled).slice(0, userId ? undefined : MOST_CHOSEN);
+    return Date.now() - at < KEPT && found.length > 0
+      ? { userId, frequency: frequencyOf(frequency), chosen: found }
+      : undefined;
   } catch {
     return undefined;
   }
