@@ -1,8 +1,6 @@
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
 import { type Frequency, frequencies, isId, sameId } from '@newsletters/shared/model';
-
-/** The page where newsletters are subscribed to that were chosen before. */
-export const SUBSCRIBE_PATH = '/subscribe';
+import { SUBSCRIBE_PATH } from './store';
 
 const letterOf = (frequency: Frequency) => frequency[0];
 
@@ -14,23 +12,14 @@ export function addressOf(choices: readonly Choice[]): string {
   return address.href;
 }
 
-/** Those that can be, each once: anybody can have written what a link or storage holds. */
-export function possible<One extends Choice>(written: readonly (Partial<One> | null)[]): One[] {
-  const choices = new Map<string, One>();
-  for (const one of written)
-    if (isId(one?.id) && frequencies.includes(one.frequency as Frequency))
-      choices.set(sameId(one.id), { ...(one as One), id: sameId(one.id) });
-  return [...choices.values()];
-}
-
-/** What such an address holds. */
+/** What such an address holds; anybody can have written it. */
 export function choicesIn(address: string | null): Choice[] {
   if (!address || !URL.canParse(address)) return [];
   const written = new URL(address).searchParams.get('newsletters')?.split('_') ?? [];
-  return possible(
-    written.slice(0, MOST_CHOSEN).map((one) => {
-      const [id, letter] = one.split('.');
-      return { id, frequency: frequencies.find((frequency) => letterOf(frequency) === letter) };
-    }),
-  );
+  const choices = new Map<string, Choice>();
+  for (const [id = '', letter] of written.slice(0, MOST_CHOSEN).map((one) => one.split('.'))) {
+    const frequency = frequencies.find((one) => letterOf(one) === letter);
+    if (isId(id) && frequency) choices.set(sameId(id), { id: sameId(id), frequency });
+  }
+  return [...choices.values()];
 }
