@@ -57,6 +57,33 @@ test.describe('hostile content', () => {
     expect(asked.filter((url) => !outside.test(url))).toEqual([]);
   });
 
+  test('has no shadow trees, and its names hide nothing of the document or a form', async ({ page }) => {
+    const names = ['body', 'documentElement', 'querySelectorAll'].map(
+      (name) => `<img name="${name}"><img name="${name}"><object id="${name}"></object>`,
+    );
+    const frame = await openExample(
+      page,
+      `<p>Text</p><div><template shadowrootmode="open"><a href="/" target="_self">a</a></template></div>
+      <form style="height:100vh"><input name="append"><input id="setAttribute"></form>${names.join('')}`,
+    );
+    await expect(page.frameLocator('iframe').getByText("Forms can't be sent from here")).toBeVisible();
+    expect(await settledHeight(frame)).toBeGreaterThan(800);
+    const hosts = page.frameLocator('iframe').locator('div');
+    expect(await hosts.evaluateAll((all) => all.filter(({ shadowRoot }) => shadowRoot))).toEqual([]);
+  });
+
+  test('can be left when its frame shows something from elsewhere', async ({ page }) => {
+    const frame = await openExample(page, '<p>Text</p>');
+    await frame.evaluate((element: HTMLIFrameElement, url) => {
+      const loaded = new Promise((resolve) => element.addEventListener('load', resolve));
+      (element.contentWindow as Window).location.href = url;
+      return loaded;
+    }, `${listener}/elsewhere`);
+    expect(await frame.evaluate((element: HTMLIFrameElement) => element.contentDocument)).toBeNull();
+    await page.getByRole('button', { name: 'Back to Newsletters' }).click();
+    await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  });
+
   test('the largest possible style sheet and messages with fake heights have no effect', async ({ page }) => {
     const rules = '.a{color:red}'.repeat(70_000);
     const frame = await openExample(page, `<style>*{display:none!important}${rules}</style><p>x</p>`);

@@ -160,7 +160,7 @@ export function buildOf(
         : {
             chunkIds: 'natural',
             moduleIds: 'natural',
-            splitChunks: { minSize: 34_000, defaultSizeTypes: ['...', 'consume-shared'] },
+            splitChunks: { minSize: 36_000, defaultSizeTypes: ['...', 'consume-shared'] },
           },
       performance: { hints: false },
       stats: 'errors-warnings',

@@ -85,6 +85,12 @@ test.each([
   expect(of(html)).toEqual([]);
 });
 
+test('says why readers see nothing of what browsers would take too long with', () => {
+  expect(of('<div>'.repeat(5000))).toEqual([
+    'This example is too complex to be shown, because too much of it is nested or has no end tag. ',
+  ]);
+});
+
 test('weighs the text in bytes, and says when it has too many characters', () => {
   expect(weight('<p>é</p><img>'.repeat(100))?.text).toBe('2 kB of HTML and 100 images.');
   expect(weight('x'.repeat(1_000_001))?.text).toMatch(

@@ -1,10 +1,10 @@
+import { endOf, isTooComplex, type Tag, tagsIn } from '@newsletters/shared/example';
 import { characters, limits } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { namePattern } from '../import/names';
 import { mayIdentify } from '../import/redirects';
 import { isTrackingPixel, mergeTag } from '../import/tracking';
 import { hasTrackingIds } from '../import/trackingIds';
-import { endOf, type Tag, tagsIn } from './tags';
 
 /** What readers will see differently from what the source says. */
 export interface Finding {
@@ -179,6 +179,19 @@ function weightOf(html: string, images: number): Finding {
   return { text, lines: [] };
 }
 
+/** Why readers see nothing of it, if so. */
+const complexity = (html: string): Finding[] =>
+  isTooComplex(html)
+    ? [
+        {
+          text: t(
+            'This example is too complex to be shown, because too much of it is nested or has no end tag.',
+          ),
+          lines: [],
+        },
+      ]
+    : [];
+
 /**
  * What readers will see differently, and how much there is to load; `storage` is the origin of stored images, `names` are those of
  * the people an imported email was sent to. In linear time.
@@ -207,5 +220,5 @@ export function findings(html: string, storage: string, names: string[] = []): F
     const lineAt = lineCounter(html);
     return [{ text: sentences[kind](list.length), lines: [...new Set(list.map(lineAt))] }];
   });
-  return [...found, weightOf(html, images)];
+  return [...complexity(html), ...found, weightOf(html, images)];
 }

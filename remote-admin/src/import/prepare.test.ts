@@ -318,6 +318,7 @@ describe('rejects', () => {
 
   test.each<[string, () => File | Promise<File>, RegExp]>([
     ['more than 5 MB', () => new File([new Uint8Array(5 * 1_048_576 + 1)], 'a.eml'), /larger than 5 MB/],
+    ['too much to parse', () => new File(['<div>'.repeat(5000)], 'a.html'), /nested or has no end tag/],
     ['a PDF', () => new File(['%PDF-1.7\n%âãÏÓ\n1 0 obj'], 'a.eml'), /isn't an email or a web page/],
     ['an empty file', () => new File([], 'a.eml'), /isn't an email or a web page/],
     ['a text', () => new File(['Note: buy bread\n\nand milk'], 'a.eml'), /isn't an email or a web page/],

@@ -5,6 +5,7 @@ import { cleanSubject } from './cleanTexts';
 import { ImportError } from './importError';
 import { type InlineImage, inlineImages } from './inlineImages';
 import { namesOf } from './names';
+import { parsed } from './parsed';
 import { readLetter } from './readLetter';
 import type { Removals } from './removals';
 import { descriptionFrom, titleFrom } from './suggested';
@@ -59,7 +60,7 @@ function checkLength(page: Document, images: InlineImage[]) {
 /** Reads a file, and removes what isn't for later readers. Fails with an ImportError; stores nothing. */
 export async function prepare(file: File): Promise<Prepared> {
   const letter = await readLetter(file);
-  const page = new DOMParser().parseFromString(letter.html, 'text/html');
+  const page = parsed(letter.html);
   const removed = clean(page, letter.recipients);
   const { images, refused, unreadable } = await inlineImages(page, letter);
   if (!page.body.textContent?.trim() && !page.body.querySelector('img'))

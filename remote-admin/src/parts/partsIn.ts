@@ -1,5 +1,5 @@
+import { tagsIn } from '@newsletters/shared/example';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
-import { tagsIn } from '../editor/tags';
 import { isUnseen } from '../import/suggested';
 import { blocksOf } from './blocks';
 import { fieldOf, nameEnd, textField } from './fields';

@@ -31,6 +31,10 @@ test.each([
   else expect(result).toThrow('The clipboard has no text to paste.');
 });
 
+test('takes no document that browsers would take too long with', () => {
+  expect(() => paste(`<p>a</p>${'<div>'.repeat(5000)}`)).toThrow(/nested or has no end tag/);
+});
+
 test.each([
   ['<p>x</p>', true],
   ['<!DOCTYPE html>', true],

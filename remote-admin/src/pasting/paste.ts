@@ -2,6 +2,7 @@ import { t } from '@newsletters/shared/texts';
 import createDOMPurify from 'dompurify';
 import { clean } from '../import/clean';
 import { ImportError } from '../import/importError';
+import { parsed } from '../import/parsed';
 import type { Removals } from '../import/removals';
 import { layOut, makeEmphasis, makeHeadings, makeParagraphs, nestLists, tidy } from './structure';
 import { makeLists } from './wordLists';
@@ -39,7 +40,7 @@ function removeImages(page: Document) {
 
 /** Headings, paragraphs, bold, italics, links, lists and tables of a document, without what else word processors write. */
 export function paste(source: string): Pasted {
-  const page = new DOMParser().parseFromString(source, 'text/html');
+  const page = parsed(source);
   const removed = clean(page, []);
   const images = removeImages(page);
   // Browsers write a space between two elements like this, so that it isn't lost.

@@ -7,8 +7,7 @@ import { offersCodes, requestSignIn, useSession } from '@newsletters/shared/sess
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { SUBSCRIBE_PATH } from '../selection/address';
-import { addChoice } from '../selection/store';
+import { addChoice, SUBSCRIBE_PATH } from '../selection/store';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 
 interface Props {

@@ -66,6 +66,14 @@ describe('the newsletter', () => {
     }
   });
 
+  test('says so when browsers would take too long with its example', async () => {
+    const newsletter = listed({ example_content: '<div>'.repeat(5000) });
+    serveDirectory([newsletter]);
+    await open(newsletter);
+    expect(await screen.findByText('This example is too complex to be shown')).toBeVisible();
+    expect(screen.queryByTitle(/^Example issue/)).not.toBeInTheDocument();
+  });
+
   test('shows markup as text', async () => {
     const newsletter = listed({ title: '<svg onload=alert(1)>', description: '{{7*7}} <b>x</b>' });
     serveDirectory([newsletter]);

@@ -8,9 +8,10 @@ import { type CodeProof, offersCodes, requestSignIn, useSession } from '@newslet
 import { rich, t } from '@newsletters/shared/texts';
 import { Box, Button, EmptyText, ErrorBanner, Page, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
-import { addressOf, SUBSCRIBE_PATH } from '../selection/address';
+import { addressOf } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
+import { SUBSCRIBE_PATH } from '../selection/store';
 import { useChoices } from '../selection/useChoices';
 
 const INVALID_LINK = t('This link is invalid or has expired. Please request a new one.');

@@ -1,8 +1,6 @@
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
 import { type Frequency, frequencies, isId, sameId } from '@newsletters/shared/model';
-
-/** The page where newsletters are subscribed to that were chosen before. */
-export const SUBSCRIBE_PATH = '/subscribe';
+import { SUBSCRIBE_PATH } from './store';
 
 const letterOf = (frequency: Frequency) => frequency[0];
 

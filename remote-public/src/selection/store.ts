@@ -1,5 +1,5 @@
 import { type Choice, MOST_CHOSEN } from '@newsletters/shared/api/selection';
-import { defaultFrequency, type Frequency } from '@newsletters/shared/model';
+import { defaultFrequency, type Frequency, frequencyOf, isId } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { useSyncExternalStore } from 'react';
@@ -18,6 +18,9 @@ export interface Choosing {
   /** Empty when they have just begun. */
   chosen: readonly Chosen[];
 }
+
+/** The page where newsletters are subscribed to that were chosen before. */
+export const SUBSCRIBE_PATH = '/subscribe';
 
 const KEY = 'newsletters:chosen';
 
@@ -38,10 +41,16 @@ function readText() {
   }
 }
 
+/** What storage holds, as far as it can be a selection: for ids that can't be any, the server would answer with an SQL error. */
 function parse(text: string): Choosing | undefined {
   try {
     const { at, ...choosing } = JSON.parse(text);
-    return Date.now() - at < KEPT && Array.isArray(choosing.chosen) ? choosing : undefined;
+    choosing.frequency = frequencyOf(choosing.frequency);
+    choosing.chosen = choosing.chosen.filter(
+      (one: Chosen | null) =>
+        typeof one?.title === 'string' && isId(one.id) && frequencyOf(one.frequency) === one.frequency,
+    );
+    return Date.now() - at < KEPT ? choosing : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
-import { Box } from '@newsletters/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { t } from '@newsletters/shared/texts';
+import { Box, EmptyText } from '@newsletters/shared/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isTooComplex } from './complexity';
 import { exampleDocument } from './example';
 import { fitFrame, LEAST, scrollFrame } from './frameFit';
 import { markFocus } from './frameFocus';
@@ -113,12 +115,7 @@ interface Props {
   imageOrigin: string;
 }
 
-/**
- * The example issue of a newsletter, in a sandbox that runs no code, as tall as its content. `allow-same-origin` lets this
- * page read the height, and must never be combined with `allow-scripts`. It's `aria-busy` until the first example has its
- * height, so that what follows can appear after it.
- */
-export function ExampleFrame({ html, title, imageOrigin }: Props) {
+function Frame({ html, title, imageOrigin }: Props) {
   const { ref, busy } = useContent(html, imageOrigin);
   return (
     <Box
@@ -147,5 +144,19 @@ export function ExampleFrame({ html, title, imageOrigin }: Props) {
         }}
       />
     </Box>
+  );
+}
+
+/**
+ * The example issue of a newsletter, in a sandbox that runs no code, as tall as its content. `allow-same-origin` lets this
+ * page read the height, and must never be combined with `allow-scripts`. It's `aria-busy` until the first example has its
+ * height, so that what follows can appear after it.
+ */
+export function ExampleFrame(props: Props) {
+  const refused = useMemo(() => isTooComplex(props.html), [props.html]);
+  return refused ? (
+    <EmptyText>{t('This example is too complex to be shown')}</EmptyText>
+  ) : (
+    <Frame {...props} />
   );
 }

@@ -136,3 +136,33 @@ test.each([
   expect(own(body).backgroundColor).toBe(background);
   expect(color || own(documentElement).color).toBe(own(body).color);
 });
+
+test('shows nothing that only a parser of pages would attach as a shadow tree', () => {
+  const hidden = '<template shadowrootmode="open"><a href="/" target="_self">a</a></template>';
+  const page = shown(`<div>${hidden}<template><p>${hidden}</p></template>Text</div>`);
+  expect(page.querySelector('template')).toBeNull();
+  expect(page.querySelector('div')?.textContent).toBe('Text');
+});
+
+test.each(['img', 'form', 'embed', 'object', 'iframe'])(
+  'no %s takes the name of what the document has',
+  (tag) => {
+    for (const name of ['body', 'documentElement', 'querySelectorAll']) {
+      const page = shown(
+        `<${tag} name="${name}"></${tag}><object id="${name}"></object><p id="${name}">Text</p>`,
+      );
+      expect(page.querySelector(`[name="${name}"], object[id]`)).toBeNull();
+      expect(page.querySelector('p')?.id).toBe(name);
+    }
+  },
+);
+
+test('no control takes the name of what its form has', () => {
+  const page = shown(
+    `<form style="height:100vh" background="http://a.test/1.png"><input name="append"><input name="email" id="setAttribute">
+    <button name="getAttribute"></button><img id="style" alt=""></form>`,
+  );
+  expect(page.querySelector('form')?.getAttribute('style')).toBe('height:800px');
+  expect(page.querySelectorAll('form [id], form [name=append], form [name=getAttribute]')).toHaveLength(0);
+  expect(page.querySelector('[name=email]')).not.toBeNull();
+});

@@ -20,6 +20,19 @@ function changeStyles(page: Document, change: (css: string) => string) {
   }
 }
 
+/** Takes names away that would stand for an element in place of what the document, or its form, has by that name, such as `body`. */
+function freeNames(page: Document) {
+  const { getAttribute, removeAttribute } = Element.prototype;
+  const named = [
+    [Document.prototype, 'img[name], form[name], embed[name], iframe[name], object'],
+    [HTMLFormElement.prototype, 'form img, input, button, select, textarea, fieldset, output, object'],
+  ] as const;
+  for (const [owner, selector] of named)
+    for (const element of Document.prototype.querySelectorAll.call(page, selector))
+      for (const attribute of ['id', 'name'])
+        if ((getAttribute.call(element, attribute) ?? '') in owner) removeAttribute.call(element, attribute);
+}
+
 /** Links open a new tab without access to this one; links within the example stay in it. */
 function safeLinks(page: Document) {
   for (const element of page.querySelectorAll('[target]')) element.setAttribute('target', '_blank');
@@ -36,6 +49,9 @@ function safeLinks(page: Document) {
 export function exampleDocument(html: string, imageOrigin: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const secure = securing(imageOrigin);
+  freeNames(page);
+  // They show nothing here; in the frame, some would become shadow trees, which nothing has cleaned.
+  for (const template of page.querySelectorAll('template')) template.remove();
   showInactive(page);
   secure.images(page);
   showSizes(page);

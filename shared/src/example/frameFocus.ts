@@ -3,9 +3,10 @@
  * for example to select text, does not count. Returns how to stop.
  */
 export function markFocus(frame: HTMLIFrameElement) {
-  const view = frame.contentWindow;
+  // None once the frame shows something from elsewhere, which nobody can listen to.
+  const view = () => frame.contentDocument?.defaultView;
   const box = frame.parentElement;
-  if (!view || !box) return () => {};
+  if (!view() || !box) return () => {};
   let pressed = false;
   const mark = () => {
     box.toggleAttribute('data-focused', !pressed);
@@ -21,9 +22,9 @@ export function markFocus(frame: HTMLIFrameElement) {
     mark();
   };
   const listeners = Object.entries({ pointerdown: press, focus: mark, blur: unmark });
-  for (const [event, listener] of listeners) view.addEventListener(event, listener);
+  for (const [event, listener] of listeners) view()?.addEventListener(event, listener);
   return () => {
-    for (const [event, listener] of listeners) view.removeEventListener(event, listener);
+    for (const [event, listener] of listeners) view()?.removeEventListener(event, listener);
     unmark();
   };
 }

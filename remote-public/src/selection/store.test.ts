@@ -1,0 +1,45 @@
+import { choosing } from './store';
+
+const id = '0b0c0d0e-0000-4000-8000-000000000001';
+const one = { id, title: 'Beaker', frequency: 'daily' };
+
+/** What is being chosen according to a text in storage. */
+function stored(value: unknown) {
+  localStorage.setItem('newsletters:chosen', JSON.stringify(value));
+  return choosing();
+}
+
+const now = () => ({ at: Date.now(), frequency: 'weekly' });
+
+afterEach(() => localStorage.clear());
+
+test.each([
+  ['nothing', null],
+  ['a number', 1],
+  ['an id that is none', { ...one, id: 'x,y)&or=(a' }],
+  ['an unknown frequency', { ...one, frequency: 'hourly' }],
+  ['a title that is no text', { ...one, title: { a: 1 } }],
+])('%s in storage is no choice, unlike others beside it', (_what, wrong) => {
+  expect(stored({ ...now(), chosen: [one, wrong] })?.chosen).toEqual([one]);
+});
+
+test.each([
+  ['no list', { ...now(), chosen: { 0: one } }],
+  ['another type', [one]],
+  ['nothing', null],
+  ['no time', { ...now(), at: 'x', chosen: [one] }],
+])('%s in storage is no selection', (_what, value) => {
+  expect(stored(value)).toBeUndefined();
+});
+
+test('the rest of a selection in storage is what it can be', () => {
+  expect(stored({ ...now(), frequency: 'hourly', chosen: [one] })).toEqual({
+    frequency: 'weekly',
+    chosen: [one],
+  });
+  expect(stored({ ...now(), frequency: 'monthly', userId: id, chosen: [one] })).toEqual({
+    frequency: 'monthly',
+    userId: id,
+    chosen: [one],
+  });
+});
