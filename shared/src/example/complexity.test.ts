@@ -13,6 +13,7 @@ test.each([
   ],
   ['elements that are almost called like empty ones', many(() => '<br\u00a0>', 10_000)],
   ['nested tables', many(() => '<table><tr><td>', 10_000)],
+  ['what crosses and stays', many((at) => `<p><b><i a=${at}></b></p>`, 500)],
   ['tables that keep what is around them open', many(() => '<div><table></div></table>', 10_000)],
   ['what is repeated in each paragraph', many((at) => `<p><b a=${at}></p>`, 500)],
   [
@@ -40,6 +41,12 @@ test.each([
     'one that forgets end tags',
     many(() => '<table><tr><td><font face="a">a</td></tr></table>', 20) + many(() => '<p>a</p>', 5000),
   ],
+  [
+    'one whose cells leave emphasis open',
+    `<table>${many(() => '<tr><td><font size=2>a</td><td><div><b>b</td></tr>', 500)}</table>${many(() => '<p>a</p>', 1000)}`,
+  ],
+  ['one that crosses emphasis', many(() => '<p><b><i>a</b></i></p>', 2000)],
+  ['one that forgets the ends of what is in a block', many(() => '<div><span><a>a</div>', 5000)],
   ['nothing', ''],
 ])("%s isn't", (_what, html) => {
   expect(isTooComplex(html)).toBe(false);

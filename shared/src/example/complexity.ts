@@ -1,9 +1,12 @@
 import { tagsIn } from './tags';
 
 /** What contains nothing, or ends where the next one begins. */
-const flat = /^(area|br|col|hr|img|input|li|meta|p|tbody|td|th|tr|wbr)$/;
+const flat = /^(area|br|hr|img|input|li|meta|p|wbr)$/;
 
-/** What a parser repeats in each paragraph that follows, until it's closed. */
+/** What ends all that is open within its table, when it begins and when it ends. */
+const cell = /^\/?(caption|col|colgroup|tbody|td|tfoot|th|thead|tr)$/;
+
+/** What a parser repeats in each paragraph that follows, until it's closed itself, or its cell. */
 const repeated = /^(b|big|code|em|font|i|s|small|strike|strong|tt|u)$/;
 
 /** Far beyond real newsletters. Up to here, browsers take less than a second; beyond, 8 kB can take a minute. */
@@ -14,18 +17,21 @@ const MOST = 5_000_000;
  * that is open, and for what is repeated again for each. In linear time.
  */
 export function isTooComplex(html: string): boolean {
-  const open: string[] = [];
-  let repeats = 0;
+  let open: string[] = [];
   let effort = 0;
   for (const { name } of tagsIn(html)) {
-    if (name === `/${open.at(-1)}`) {
-      if (repeated.test(open.pop() ?? '')) repeats -= 1;
-    } else if (!name.startsWith('/')) {
-      if (!flat.test(name)) open.push(name);
-      if (repeated.test(name)) repeats += 1;
-      effort += open.length + repeats ** 2;
-      if (effort > MOST) return true;
-    }
+    const table = open.lastIndexOf('table');
+    const ended = name.startsWith('/') ? open.lastIndexOf(name.slice(1)) : -1;
+    if (cell.test(name)) open.length = table < 0 ? open.length : table + 1;
+    else if (name === '/table') open.length = table < 0 ? open.length : table;
+    // What ends takes along what is in it, but for what is repeated after it; that ends alone.
+    else if (ended > table)
+      open = open.filter(
+        (one, at) => at < ended || (at > ended && (repeated.test(name.slice(1)) || repeated.test(one))),
+      );
+    else if (!name.startsWith('/') && !flat.test(name)) open.push(name);
+    effort += open.length + open.filter((one) => repeated.test(one)).length ** 2;
+    if (effort > MOST) return true;
   }
   return false;
 }
