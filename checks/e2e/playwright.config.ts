@@ -27,8 +27,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // Recording takes time, and there the machine is gone afterwards.
     trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
-    // For `npm run verify -- full`, which serves the site through nginx with a certificate of its own.
-    ignoreHTTPSErrors: process.env.E2E_STACK !== undefined,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

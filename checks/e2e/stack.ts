@@ -9,8 +9,6 @@ import { startProgram } from '../service';
 
 /** Starts what `npm start` starts, once for all tests, and passes them its addresses. */
 export default async function stack() {
-  // Some checks bring their own.
-  if (process.env.E2E_STACK) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'newsletters-e2e-'));
   firstStart().copyDemo(dataDir);
   const ports = await freeAppPorts();

@@ -1,8 +1,7 @@
+import { installed, type Outcome, run } from '../../delivery/project/run.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { listMutants, type Mutant } from './mutants.ts';
-import { races } from './races.ts';
-import { checkRules } from './rules.ts';
 import { runSuite } from './suite.ts';
 
 // Applies one mutation at a time and expects a test to detect it. `npm run db -- mutate pattern` tries only the mutants whose
@@ -13,32 +12,35 @@ const workers = 2;
 /** The hosted-like database. It's only ever copied. */
 const pristine = 'hosted_pristine';
 
-/** Whether a test of the suite fails. Any other failure is an error. */
-const isRed = async (cluster: Cluster, mutation: string, ...args: string[]): Promise<boolean> => {
-  const environment = { DATABASE_URL: cluster.url('postgres'), MUTATION: mutation };
-  const { code, output } = await runSuite(environment, '--bail', ...args);
-  if (code !== 0 && !/^Tests: .*\bfailed\b/m.test(output)) throw new Error(`The suite can't run: ${output}`);
+/** Whether a test fails. Any other failure is an error. */
+const isRed = async (running: Promise<Outcome>): Promise<boolean> => {
+  const { code, output } = await running;
+  if (code !== 0 && !/^Tests: .*\bfailed\b/m.test(output)) throw new Error(`The tests can't run: ${output}`);
   return code !== 0;
 };
 
-/** The checks that need a hosted-like database. */
-const hosted = { 'rules.sql': checkRules, ...races(20) };
+/** The tests over HTTP. */
+const overHttp = (cluster: Cluster, mutation: string, ...args: string[]) =>
+  isRed(runSuite({ DATABASE_URL: cluster.url('postgres'), MUTATION: mutation }, '--bail', ...args));
 
-/** Which of them detects the mutation in a copy of the database. */
-const noticedOnHosted = (cluster: Cluster, mutation: string) =>
-  withCopy(cluster, pristine, async (database) => {
+/** The tests that need a hosted-like database, in a copy with the mutation. */
+const onHosted = (cluster: Cluster, mutation: string) =>
+  withCopy(cluster.url, pristine, async (database) => {
     const sql = open(cluster.url(database));
     await sql.unsafe(mutation).finally(sql.end);
-    for (const [name, check] of Object.entries(hosted))
-      if ((await check(cluster, database)).length > 0) return name;
-    return undefined;
+    const tests = ['--bail', '--testPathIgnorePatterns', 'advisors', 'migrations', 'restore'];
+    return isRed(
+      run(installed('jest'), ['-c', 'checks/verify/database/jest.config.js', ...tests], {
+        DATABASE_URL: cluster.url(database),
+      }),
+    );
   });
 
 /** Which tests detect the mutant, trying the nearest first; undefined if none does. */
 const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<string | undefined> => {
-  if (tests !== 'none' && (await isRed(cluster, sql, '--testPathPatterns', tests))) return tests;
-  const notice = await noticedOnHosted(cluster, sql);
-  return notice ?? ((await isRed(cluster, sql)) ? 'the whole suite' : undefined);
+  if (tests !== 'none' && (await overHttp(cluster, sql, '--testPathPatterns', tests))) return tests;
+  if (await onHosted(cluster, sql)) return 'checks/verify/database';
+  return (await overHttp(cluster, sql)) ? 'the whole suite' : undefined;
 };
 
 const listWanted = async (cluster: Cluster): Promise<Mutant[]> => {

@@ -1,6 +1,7 @@
 import { installed, type Outcome, run } from '../../delivery/project/run.ts';
 
-const config = [
+/** What Jest is told to test a database over HTTP that isn't the embedded one. */
+export const suite = [
   '-c',
   'supabase/tests/jest.config.js',
   '--testPathIgnorePatterns',
@@ -11,4 +12,4 @@ const config = [
 
 /** Runs the HTTP suite on the running back end in BACKEND, or on the PostgreSQL in DATABASE_URL. */
 export const runSuite = (environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> =>
-  run(installed('jest'), [...config, ...args], environment);
+  run(installed('jest'), [...suite, ...args], environment);

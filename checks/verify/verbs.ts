@@ -5,7 +5,7 @@ const command = commandOf('verify');
 command
   .command('full')
   .description('checks what needs more than the clone, such as native PostgreSQL and nginx')
-  .action(async () => void (await import('./verify.ts')));
+  .action(async () => void (await import('./full.ts')));
 
 command
   .command('texts [what...]')

@@ -41,7 +41,10 @@ export async function outputOf(...given: Parameters<typeof run>): Promise<string
   return output;
 }
 
-const inSight = (): SpawnOptions => ({ env: environmentWith(), stdio: ['ignore', 'inherit', 'inherit'] });
+const inSight = (variables?: NodeJS.ProcessEnv): SpawnOptions => ({
+  env: environmentWith(variables),
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
 
 async function success(child: ChildProcess, program: string, args: string[]) {
   const [code] = await once(child, 'exit');
@@ -49,8 +52,8 @@ async function success(child: ChildProcess, program: string, args: string[]) {
 }
 
 /** Runs a program in the folder of the project and shows its output; throws a `UserError` if it fails. */
-export const runVisibly = (program: string, args: string[]) =>
-  success(spawn(program, args, { ...inSight(), cwd: root }), program, args);
+export const runVisibly = (program: string, args: string[], variables?: NodeJS.ProcessEnv) =>
+  success(spawn(program, args, { ...inSight(variables), cwd: root }), program, args);
 
 /** Like `runVisibly`, in a folder of the project; `stopping` and the end of this process stop the program and all that it has started. */
 export async function runUntil(

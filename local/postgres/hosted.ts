@@ -43,12 +43,12 @@ export const prepareHosted = async (cluster: Cluster, privileges: Privileges = '
 
 /** Runs `use` with a temporary copy of a database that has no connections. */
 export const withCopy = async <Result>(
-  cluster: Cluster,
+  url: Cluster['url'],
   template: string,
   use: (database: string) => Promise<Result>,
 ): Promise<Result> => {
   const copy = `copy_${randomUUID().replaceAll('-', '')}`;
-  const server = open(cluster.url('template1'));
+  const server = open(url('template1'));
   try {
     await server.unsafe(`create database ${copy} template ${template}`);
     return await use(copy);

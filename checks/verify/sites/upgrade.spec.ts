@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { outputOf } from '../../delivery/project/run.ts';
-import { portEnvironment, root } from '../../delivery/project/settings.ts';
-import { launchBrowser } from '../../local/browser.ts';
-import { configOf } from '../../local/serve.ts';
-import { signIn } from '../e2e/fixtures.ts';
-import { startService } from '../service.ts';
+import { expect, test } from '@playwright/test';
+import { freeAppPorts, freePort } from '../../../delivery/project/ports.ts';
+import { outputOf } from '../../../delivery/project/run.ts';
+import { portEnvironment, root } from '../../../delivery/project/settings.ts';
+import { configOf } from '../../../local/serve.ts';
+import { signIn } from '../../e2e/fixtures.ts';
+import { startService } from '../../service.ts';
 
 /** What is deployed: `UPGRADE_FROM=<commit>` names another one than the commit before. */
 const deployed = process.env.UPGRADE_FROM ?? 'HEAD~1';
@@ -60,11 +60,8 @@ function visit(address: string) {
   return { problems, state, stop };
 }
 
-/**
- * Upgrades a deployed site from the commit before, in the order that docs/deploy.md says, while somebody keeps visiting it; returns
- * what went wrong.
- */
-export async function checkUpgrade(): Promise<string[]> {
+// In the order that docs/deploy.md says.
+test('a deployed site is upgraded from the commit before, while somebody visits it', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-upgrade-'));
   const [site, releases] = [join(folder, 'site'), join(folder, 'releases')];
   const running: { stop(): Promise<void> }[] = [];
@@ -111,27 +108,26 @@ export async function checkUpgrade(): Promise<string[]> {
       );
     };
     const copyRegistry = () => execFileSync('cp', [join(releases, 'remotes.json'), site]);
-    const rendered = async () => (await (await fetch(address)).text()).includes('<article');
+    /** Waits until home is rendered by the server. */
+    const look = (when: string) =>
+      expect
+        .poll(async () => (await fetch(address)).text(), { message: `Home ${when}`, timeout: PATIENCE })
+        .toContain('<article');
 
     execFileSync('mkdir', ['-p', site]);
-    let backend = await startBackend(before);
+    const backend = await startBackend(before);
     await publish(before);
     copyRegistry();
     configure(before);
-    let server = await startSite(before, [...wordsOf(before, 'serve'), 'site']);
+    const server = await startSite(before, [...wordsOf(before, 'serve'), 'site']);
     const visitor = visit(address);
     running.push(visitor);
-    const problems: string[] = [];
-    const look = async (when: string) => {
-      for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(200)) if (await rendered()) return;
-      problems.push(`Home isn't rendered ${when}`);
-    };
     await look('before');
 
     // A hosted database goes on while migrations are pushed; this one makes them when it starts.
     visitor.state.restarting = true;
     await backend.stop();
-    backend = await startBackend(root);
+    await startBackend(root);
     await look('with the new database');
     visitor.state.restarting = false;
     configure(root);
@@ -141,21 +137,18 @@ export async function checkUpgrade(): Promise<string[]> {
     await npm(root, 'serve', '--', 'bundle', join(folder, 'server'));
     visitor.state.restarting = true;
     await server.stop();
-    server = await startSite(folder, [join(folder, 'server/site.mjs')]);
+    await startSite(folder, [join(folder, 'server/site.mjs')]);
     visitor.state.restarting = false;
     await look('by the new server');
 
-    const browser = await launchBrowser();
-    running.push({ stop: () => browser.close() });
-    const page = await browser.newPage();
     await page.goto(address);
     await signIn(page, 'owner@example.com');
     await page.goto(`${address}/users`);
-    await page.getByRole('cell', { name: 'owner@example.com' }).first().waitFor();
+    await expect(page.getByRole('cell', { name: 'owner@example.com' }).first()).toBeVisible();
     await visitor.stop();
-    return [...problems, ...visitor.problems];
+    expect(visitor.problems).toEqual([]);
   } finally {
     for (const service of running.reverse()) await service.stop().catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   }
-}
+});

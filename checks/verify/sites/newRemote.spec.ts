@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { outputOf } from '../../delivery/project/run.ts';
-import { portEnvironment } from '../../delivery/project/settings.ts';
-import { launchBrowser } from '../../local/browser.ts';
-import { copyProject, edit } from '../e2e/released.ts';
-import { startProgram } from '../service.ts';
+import { expect, test } from '@playwright/test';
+import { freeAppPorts, freePort } from '../../../delivery/project/ports.ts';
+import { outputOf } from '../../../delivery/project/run.ts';
+import { portEnvironment } from '../../../delivery/project/settings.ts';
+import { copyProject, edit } from '../../e2e/released.ts';
+import { startProgram } from '../../service.ts';
 
 // Follows the recipe "A new remote" in CONTRIBUTING.md on a copy of the project, and opens the new page.
 
@@ -56,37 +56,7 @@ const places: Record<string, (tree: string) => unknown> = {
   [`.github/workflows/release-${shortName}.yml`]: addWorkflow,
 };
 
-async function openPage(site: string): Promise<string[]> {
-  const browser = await launchBrowser();
-  try {
-    const tab = await browser.newPage();
-    await tab.goto(`${site}/topics`);
-    await tab.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
-    await tab.getByText('Science').first().waitFor();
-    const registry = await tab.evaluate(() => fetch('/remotes.json').then((response) => response.json()));
-    return name in registry ? [] : [`The registry contains only ${Object.keys(registry).join(', ')}`];
-  } finally {
-    await browser.close();
-  }
-}
-
-/** Starts the copy as `npm start` does, and checks the new page. */
-async function startAndOpen(tree: string): Promise<string[]> {
-  const ports = await freeAppPorts();
-  const { stop } = await startProgram(['local/start.ts'], {
-    cwd: tree,
-    env: {
-      ...portEnvironment(ports),
-      USER_ADMIN_PORT: String(await freePort()),
-      DATA_DIR: join(tree, '.data'),
-    },
-    isReady: (output) => /^Ready/m.test(output),
-  });
-  return openPage(`http://localhost:${ports.host}`).finally(stop);
-}
-
-/** Adds a remote with a name of several words and one page; returns the problems found. */
-export async function addRemote(): Promise<string[]> {
+test('a remote made by the recipe builds, is registered and renders its page', async ({ page }) => {
   const tree = copyProject();
   try {
     for (const change of Object.values(places)) await change(tree);
@@ -95,8 +65,27 @@ export async function addRemote(): Promise<string[]> {
     await outputOf('npm', ['run', 'check'], {}, tree);
     const tests = ['checks/project', 'host/src/routes', 'delivery/build/terms', folder];
     await outputOf('npx', ['jest', ...tests], {}, tree);
-    return await startAndOpen(tree);
+    const ports = await freeAppPorts();
+    // As `npm start` does.
+    const { stop } = await startProgram(['local/start.ts'], {
+      cwd: tree,
+      env: {
+        ...portEnvironment(ports),
+        USER_ADMIN_PORT: String(await freePort()),
+        DATA_DIR: join(tree, '.data'),
+      },
+      isReady: (output) => /^Ready/m.test(output),
+    });
+    try {
+      await page.goto(`http://localhost:${ports.host}/topics`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+      await expect(page.getByText('Science').first()).toBeVisible();
+      const registry = await page.request.get(`http://localhost:${ports.host}/remotes.json`);
+      expect(await registry.json()).toHaveProperty(name);
+    } finally {
+      await stop();
+    }
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
-}
+});

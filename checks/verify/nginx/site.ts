@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppFolder, apps, remotes } from '../../delivery/project/apps.ts';
-import { freeAppPorts, freePort } from '../../delivery/project/ports.ts';
-import { outputOf } from '../../delivery/project/run.ts';
-import { publish } from '../../delivery/release/publish.ts';
-import { startBackend } from '../../local/backend.ts';
-import { distOf } from '../../local/build.ts';
-import { configOf } from '../../local/serve.ts';
-import { startService } from '../service.ts';
-import { configureNginx } from './nginx.ts';
+import { type AppFolder, apps, remotes } from '../../../delivery/project/apps.ts';
+import { freeAppPorts, freePort } from '../../../delivery/project/ports.ts';
+import { outputOf } from '../../../delivery/project/run.ts';
+import { publish } from '../../../delivery/release/publish.ts';
+import { startBackend } from '../../../local/backend.ts';
+import { distOf } from '../../../local/build.ts';
+import { configOf } from '../../../local/serve.ts';
+import { startService } from '../../service.ts';
+import { configureNginx } from './configure.ts';
 
 interface Options {
   /** Stands between the pages and the back end. */
@@ -70,7 +70,8 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
       /** Where the site is without nginx. */
       direct: `http://localhost:${port}`,
       /** What nginx has complained about. */
-      problems: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+      problems: () =>
+        readFileSync(join(folder, 'error.log'), 'utf8').match(/.*\[(warn|emerg|alert|crit)\].*/g) ?? [],
       stack: {
         shell,
         remotes: Object.fromEntries(remotes.map((remote) => [remote.name, originOf(remote.folder)])),

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { open } from '../../../local/postgres/hosted';
+import { repetitions } from '../../effort';
+import { urlOf } from './database';
+
+/** The superuser in a copy of the database under test, which each test file has for itself. */
+export let admin: Sql;
+let callers: Sql;
+
+const copy = `copy_${randomUUID().replaceAll('-', '')}`;
+const template = new URL(process.env.DATABASE_URL ?? '').pathname.slice(1);
+const server = open(urlOf('template1'));
+
+beforeAll(async () => {
+  await server.unsafe(`create database ${copy} template ${template}`);
+  admin = open(urlOf(copy));
+  callers = open(urlOf(copy), 2);
+});
+
+afterAll(async () => {
+  await Promise.all([admin.end(), callers.end()]);
+  await server.unsafe(`drop database ${copy}`);
+  await server.end();
+});
+
+/** How often to repeat what only chance makes meet. */
+export const rounds = Array.from({ length: repetitions(50, 20) }, (_, round) => round);
+
+/** How a request ends that a rule rejects. */
+export const rejected = '42501';
+
+export const isolations = ['read committed', 'repeatable read', 'serializable'];
+
+const claim = (account: string) => JSON.stringify({ sub: account, session_id: account });
+
+interface Options {
+  headers?: object;
+  isolation?: string;
+  /** The role in the database, if it isn't that of signed-in users. */
+  role?: string;
+}
+
+/** Runs a statement in the name of an account, in a session of its own; returns "done" or the SQLSTATE of the error. */
+export async function request(
+  account: string,
+  statement: string,
+  { headers = {}, isolation = 'read committed', role = 'authenticated' }: Options = {},
+): Promise<string> {
+  try {
+    const count = await callers.begin(`isolation level ${isolation}`, async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', ${claim(account)}, true),
+        set_config('request.headers', ${JSON.stringify(headers)}, true)`;
+      await transaction.unsafe(`set local role ${role}`);
+      const result = await transaction.unsafe(statement);
+      // Keeps the transaction open for a moment, so that two of them really overlap.
+      await transaction`select pg_sleep(0.01)`;
+      return result.count;
+    });
+    // In a table, a caller without the permission reaches no row.
+    return count > 0 ? 'done' : rejected;
+  } catch (error) {
+    return error instanceof postgres.PostgresError ? error.code : String(error);
+  }
+}
+
+interface Meanwhile {
+  /** In whose name the first is done. */
+  by?: string;
+  /** What it does then sees what the request has locked by then. */
+  meanwhile?(transaction: TransactionSql): Promise<unknown>;
+}
+
+/** How a request ends that begins while another transaction is open which has done `first`. */
+export async function during(
+  first: string,
+  begin: () => Promise<string>,
+  { by, meanwhile }: Meanwhile = {},
+): Promise<string> {
+  const { outcome } = await admin.begin(async (transaction) => {
+    if (by) await transaction`select set_config('request.jwt.claims', ${claim(by)}, true)`;
+    await transaction.unsafe(first);
+    const outcome = begin();
+    await transaction`select pg_sleep(0.2)`;
+    await meanwhile?.(transaction);
+    return { outcome };
+  });
+  return outcome;
+}
+
+/** A new account with a session of the same id. */
+export async function newAccount(role: string): Promise<string> {
+  const id = randomUUID();
+  await admin`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${`${id}@example.com`}, now())`;
+  await admin`insert into auth.sessions (id, user_id, created_at) values (${id}, ${id}, now())`;
+  await admin`update public.profiles set role = ${role} where id = ${id}`;
+  return id;
+}
+
+export async function newCategory(): Promise<string> {
+  const [row] = await admin`insert into public.categories (name) values (${randomUUID()}) returning id`;
+  return row?.id;
+}
+
+export async function newNewsletter(owner: string | null = null): Promise<string> {
+  const [row] = await admin`insert into public.newsletters (title, description, category_id, owner_id)
+    values (${randomUUID()}, 'About', ${await newCategory()}, ${owner}) returning id`;
+  return row?.id;
+}
+
+export const newSubscription = (user: string, newsletter: string, status = 'active') =>
+  admin`insert into public.newsletter_subscriptions (user_id, newsletter_id, status)
+    values (${user}, ${newsletter}, ${status})`;

@@ -1,0 +1,27 @@
+import { differences } from '../../../local/postgres/hosted';
+
+// How everything begins that our migrations add to the schemas of the auth and storage servers.
+const ours = [
+  'BUCKET newsletter-images',
+  'BUCKET site-assets',
+  'CREATE POLICY "Admins and owners add pictures" ON storage.objects ',
+  'CREATE POLICY "Admins and owners remove pictures" ON storage.objects ',
+  'CREATE POLICY "Admins and owners replace site assets" ON storage.objects ',
+  'CREATE POLICY "Admins and owners see stored pictures" ON storage.objects ',
+  'CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users ',
+  'CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users ',
+  'CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users ',
+  'CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users ',
+  'CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users ',
+  'CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users ',
+  'CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users ',
+  'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
+  'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
+  'CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users ',
+];
+
+test('the migrations add only the expected objects to the schemas auth and storage', () => {
+  const added: string[] = JSON.parse(process.env.ADDED ?? '[]');
+  const begins = added.map((statement) => ours.find((begin) => statement.startsWith(begin)) ?? statement);
+  expect(differences(ours, begins)).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { type Cluster, startCluster } from '../../../local/postgres/cluster';
+import { prepareHosted } from '../../../local/postgres/hosted';
+import type { Privileges } from '../../../local/postgres/privileges';
+
+declare global {
+  var cluster: Cluster | undefined;
+}
+
+/** Starts PostgreSQL with a database like a hosted project with PRIVILEGES, unless DATABASE_URL names one. */
+export default async () => {
+  if (process.env.DATABASE_URL) return;
+  globalThis.cluster = await startCluster();
+  const added = await prepareHosted(globalThis.cluster, process.env.PRIVILEGES as Privileges | undefined);
+  process.env.ADDED = JSON.stringify(added);
+  process.env.DATABASE_URL = globalThis.cluster.url('postgres');
+};

@@ -1,0 +1,2 @@
+/** Stops what start.ts started. */
+export default () => globalThis.cluster?.stop();

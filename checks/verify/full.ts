@@ -1,0 +1,52 @@
+import { log, runCommand, UserError } from '../../delivery/project/command.ts';
+import { installed, runVisibly } from '../../delivery/project/run.ts';
+import { build } from '../../local/build.ts';
+import { startCluster } from '../../local/postgres/cluster.ts';
+import { prepareHosted } from '../../local/postgres/hosted.ts';
+import type { Privileges } from '../../local/postgres/privileges.ts';
+import { checkPrerequisites } from './prerequisites.ts';
+import { suite } from './suite.ts';
+
+// npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
+
+const failed: string[] = [];
+
+/** Runs tests with every repetition that `npm test` cuts short. If they fail, those after them still run. */
+async function check(name: string, command: string[], variables: NodeJS.ProcessEnv = {}) {
+  log(`\n${name}`);
+  const [program = '', ...args] = command;
+  await runVisibly(program, args, { FULL: '1', ...variables }).catch(() => failed.push(name));
+}
+
+const jest = (...args: string[]) => [installed('jest'), ...args];
+const playwright = (folder: string) => [installed('playwright'), 'test', '-c', folder];
+
+async function checkHosted(privileges: Privileges) {
+  const variables = { PRIVILEGES: privileges };
+  const onPostgres = jest('-c', 'checks/verify/database/jest.config.js', '--verbose');
+  await check(`A hosted project with ${privileges}`, onPostgres, variables);
+  const cluster = await startCluster();
+  try {
+    await prepareHosted(cluster, privileges);
+    const native = { ...variables, DATABASE_URL: cluster.url('postgres') };
+    await check(`The same over HTTP, with ${privileges}`, jest(...suite), native);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+await runCommand(async () => {
+  await checkPrerequisites();
+  await checkHosted('default privileges');
+  await checkHosted('no default privileges');
+  await build();
+  await check('New remotes, an upgrade, a large export', playwright('checks/verify/sites'));
+  await check('The back end, killed at more points of its start', jest('local/backend/launch'));
+  await check('The end-to-end tests with all repetitions', playwright('checks/e2e'));
+  await check('The end-to-end tests through nginx', playwright('checks/verify/nginx'));
+  // On a display that nobody sees, which WebKitGTK needs.
+  const display = ['xvfb-run', '-a', '-s', '-screen 0 1280x900x24'];
+  await check('The main screens in Gecko and WebKit', [...display, ...playwright('checks/verify/engines')]);
+  if (failed.length > 0) throw new UserError(`These have failed: ${failed.join('; ')}`);
+  log('\nEverything has passed');
+});
