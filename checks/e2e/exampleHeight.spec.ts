@@ -108,7 +108,8 @@ test.describe('a wide issue', () => {
     <div class="page">${words}</div>
     <div style="font-size:0"><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div><div class="column" style="display:inline-block;width:100%;max-width:250px;height:9px"></div></div>
     <img id="logo" style="width:100%;max-width:120px;height:40px" ${picture}>
-    <img id="divider" width="560" height="28" src="${pixel}"><img id="line" width="100%" height="2" src="${pixel}">`;
+    <img id="divider" width="560" height="28" src="${pixel}"><img id="line" width="100%" height="2" src="${pixel}">
+    <img id="banner" height="200" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='100'/%3E">`;
 
   const layout = (frame: Frame) =>
     frame.evaluate((element: HTMLIFrameElement) => {
@@ -120,6 +121,9 @@ test.describe('a wide issue', () => {
         logo: root.querySelector('#logo')?.clientWidth,
         divider: root.querySelector('#divider')?.clientHeight,
         line: root.querySelector('#line')?.clientHeight,
+        banner: ['clientWidth', 'clientHeight'].map((side) =>
+          Reflect.get(root.querySelector('#banner') ?? root, side),
+        ),
         table: root.querySelector('table')?.clientWidth,
         columns: new Set(tops).size === 1 ? 'beside' : 'below',
       };
@@ -131,14 +135,22 @@ test.describe('a wide issue', () => {
     const frame = await openExample(page, issue);
     await settledHeight(frame);
     expect(await layout(frame)).toMatchObject({ beyond: 0, logo: 120, table: 600, columns: 'beside' });
-    expect(await layout(frame)).toMatchObject({ divider: 28, line: 2 });
+    expect(await layout(frame)).toMatchObject({ divider: 28, line: 2, banner: [600, 200] });
     const body = page.frameLocator('iframe').locator('body');
     await expect(body).toHaveCSS('background-color', 'rgb(0, 51, 102)');
     await expect(body).toHaveCSS('color', 'rgb(255, 255, 255)');
     await page.setViewportSize({ width: 360, height: 740 });
     await expect
       .poll(() => layout(frame))
-      .toMatchObject({ beyond: 0, font: '15px', logo: 120, columns: 'below', divider: 16, line: 2 });
+      .toMatchObject({
+        beyond: 0,
+        font: '15px',
+        logo: 120,
+        columns: 'below',
+        divider: 16,
+        line: 2,
+        banner: [328, 109],
+      });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 

@@ -114,10 +114,17 @@ test('the actions stay visible while reading, once, and cover neither the end no
   }
 });
 
+/** The object of a PDF with a text, and its number. */
+function objectWith(pdf: string, text: string) {
+  const object = pdf.split('endobj').find((one) => one.includes(text)) ?? '';
+  return { object, number: /(\d+) 0 obj/.exec(object)?.[1] };
+}
+
 test('prints the newsletter and its whole example, without buttons', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const words = '<p>Some words to read. </p>'.repeat(200);
-  const frame = await openExample(page, `<table width="600"><tr><td>${words}</td></tr></table>`);
+  const link = '<a href="https://letters.test/first">First</a>';
+  const frame = await openExample(page, `${link}<table width="600"><tr><td>${words}</td></tr></table>`);
   await settledHeight(frame);
   await frame.evaluate((element: HTMLIFrameElement) => {
     const measure = () => {
@@ -127,7 +134,11 @@ test('prints the newsletter and its whole example, without buttons', async ({ pa
     };
     addEventListener('beforeprint', () => queueMicrotask(measure));
   });
-  await page.pdf({ format: 'A4' });
+  const pdf = (await page.pdf({ format: 'A4', tagged: true, outline: true })).toString('latin1');
+  // The heading isn't left alone on the page before.
+  const [, heading] = /\/Dest \[(\d+) /.exec(objectWith(pdf, '(Example Newsletter)').object) ?? [];
+  const annotation = objectWith(pdf, 'letters.test/first').number;
+  expect(objectWith(pdf, `/Annots [${annotation} 0 R`).number).toBe(heading);
   expect(await frame.getAttribute('data-printed')).toBe('640,0');
   expect(await hidden(frame)).toBeLessThanOrEqual(1);
   await page.emulateMedia({ media: 'print' });

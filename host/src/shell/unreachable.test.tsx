@@ -183,3 +183,25 @@ test('a dialog, which covers the banner, reports its own failure', async () => {
   await user.click(dialog.getByRole('button', { name: 'Retry' }));
   expect(await dialog.findByText('Food')).toBeVisible();
 });
+
+test('a back end that is slow is not reported again and again; one that stops responding still is', async () => {
+  const slow = async () => {
+    await delay(5000);
+    return HttpResponse.json([{ id: '1', name: 'Food' }]);
+  };
+  await open(slow);
+  expect(await screen.findByText('Food')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  const calls = recordRequests();
+  act(() => void queryClient.invalidateQueries());
+  for (let second = 0; second < 10; second += 1) {
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  }
+  expect(calls.map(({ call }) => call)).toContainEqual(expect.stringContaining('GET'));
+  backend.use(http.all(everything, () => delay('infinite')));
+  act(() => void queryClient.invalidateQueries());
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await expectOneBanner();
+  expect(screen.getByText('Food')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
+import { useSession } from '@newsletters/shared/session';
 import {
   act,
   at,
@@ -12,10 +13,15 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { http } from 'msw';
+import type { ComponentType } from 'react';
+import { EmailsImport } from '../emails/EmailsImport';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';
+import { SpreadsheetImport } from '../spreadsheet/SpreadsheetImport';
+import { emailFile } from '../testing/emails';
 import { catalogue, imageFile } from '../testing/fakes';
 import { beaker, create, edit, enter, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+import type { User } from '../testing/newslettersPage';
 
 const kept = <Content,>(item: string) => withDrafts(({ draftOf }) => draftOf<Content>(testUser.id, item));
 const offer = /^Unsaved changes from \d/;
@@ -182,5 +188,94 @@ describe("the hero's texts", () => {
       expect(await withDrafts(({ draftOf }) => draftOf('another', 'hero'))).toBeUndefined(),
     );
     expect(screen.queryByText(offer)).not.toBeInTheDocument();
+  });
+});
+
+describe('an import', () => {
+  /** Opens it, once it's known who is signed in, as in the shell. */
+  async function open(Import: ComponentType<{ onDone: () => void }>) {
+    const Known = () => useSession().status === 'signed-in' && <Import onDone={() => undefined} />;
+    catalogue([beaker]);
+    backend.use(tableHandler('newsletter_senders', []));
+    const page = await renderPage(<Known />, { as: 'admin' });
+    await screen.findByRole('heading', { level: 1 });
+    return page;
+  }
+
+  async function correct(user: User, label: string | RegExp) {
+    const title = await screen.findByLabelText(label);
+    await user.clear(title);
+    await user.click(title);
+    await user.paste('Fresh Bread');
+    await user.tab();
+  }
+
+  /** The session ends while it imports: the answer says so, and takes the page away. */
+  async function importLate(user: User, name: string) {
+    const sent = new Promise<unknown>((resolve) => {
+      backend.use(
+        http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+          resolve(await request.json());
+          return databaseError(401, 'PGRST303', 'JWT expired')();
+        }),
+      );
+    });
+    await user.click(await screen.findByRole('button', { name }));
+    const body = await sent;
+    cleanup();
+    return body;
+  }
+
+  const table = new File(['Title,Category,Description\nCr,Science,All about bread'], 'letters.csv');
+
+  test('from a spreadsheet keeps its rows as they were corrected when the session ends', async () => {
+    const { user } = await open(SpreadsheetImport);
+    await user.upload(screen.getByLabelText('Choose a spreadsheet'), table);
+    await correct(user, 'Title of row 1');
+    await importLate(user, 'Import 1 newsletter');
+    const again = await open(SpreadsheetImport);
+    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText('Title of row 1')).toHaveValue('Fresh Bread');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(await importLate(again.user, 'Import 1 newsletter')).toMatchObject({ p_title: 'Fresh Bread' });
+  });
+
+  test('from emails keeps them with what was entered when the session ends', async () => {
+    const { user } = await open(EmailsImport);
+    const bread = {
+      from: 'Cr <a@letters.test>',
+      subject: 'Bread',
+      html: '<p>All about bread, and what to do with it.</p>',
+    };
+    await user.upload(screen.getByLabelText('Choose emails'), [await emailFile(bread)]);
+    await correct(user, /^Title/);
+    await user.click(screen.getByLabelText(/^Category/));
+    await user.click(await screen.findByRole('option', { name: 'Science' }));
+    await importLate(user, 'Import 1 email');
+    const again = await open(EmailsImport);
+    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
+    expect(await importLate(again.user, 'Import 1 email')).toMatchObject({
+      p_title: 'Fresh Bread',
+      p_example_content: expect.stringContaining('All about bread'),
+    });
+  });
+
+  test('is not offered once its rows have been imported, or discarded', async () => {
+    const item = 'spreadsheet';
+    const { user } = await open(SpreadsheetImport);
+    await user.upload(screen.getByLabelText('Choose a spreadsheet'), table);
+    await correct(user, 'Title of row 1');
+    await waitFor(async () => expect(await kept(item)).toBeDefined());
+    onSave(saved());
+    await user.click(await screen.findByRole('button', { name: 'Import 1 newsletter' }));
+    await waitFor(async () => expect(await kept(item)).toBeUndefined());
+    cleanup();
+    const again = await open(SpreadsheetImport);
+    await again.user.upload(screen.getByLabelText('Choose a spreadsheet'), table);
+    await waitFor(async () => expect(await kept(item)).toBeDefined());
+    act(() => void again.router.navigate('/elsewhere'));
+    await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await kept(item)).toBeUndefined());
   });
 });

@@ -6,8 +6,10 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, ErrorBanner, focusHeading, Page, Stack } from '@newsletters/shared/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { FirstCategory } from '../categories/FirstCategory';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useKept } from '../drafts/useKept';
 import { DropHint } from '../import/DropHint';
 import { useEmailDrop } from '../import/useEmailDrop';
 import { BackToList } from '../newsletters/BackToList';
@@ -30,11 +32,18 @@ export function EmailsImport({ onDone }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { data: senders } = useSuspenseQuery(newsletterSendersQuery);
   const { user } = useSession();
-  const { issues, edits, reading, problem, read, edit, leaveOut } = useIssues();
+  const { issues, edits, visible, review, reading, problem, read, edit, leaveOut, ...change } = useIssues();
   const { progress, failures, importIssues, cancel } = useImportingIssues(user?.id ?? '', leaveOut);
-  const [visible, setVisible] = useState(false);
   const busy = progress !== undefined || reading !== undefined;
-  const guard = useUnsavedGuard(issues.length > 0);
+  const draft = useKept({
+    item: 'emails',
+    dirty: issues.length > 0,
+    contentOf: useCallback(() => review, [review]),
+    saving: progress !== undefined,
+    onRestore: change.restore,
+    onAnswered: focusHeading,
+  });
+  const guard = useUnsavedGuard(issues.length > 0, draft.drop);
   const dropping = useEmailDrop((files) => void read(files), !busy);
   useEffect(() => focusHeading(), []);
   const checked = useMemo(
@@ -46,11 +55,13 @@ export function EmailsImport({ onDone }: Props) {
     const complete = await importIssues(ready, visible);
     if (!complete || checked.some(hasProblem)) return;
     guard.release();
+    draft.drop();
     onDone();
   };
   return (
     <Page title={t('Import from emails')} actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
+      {!busy && <DraftBanner {...draft} />}
       <ErrorBanner error={problem?.text} always>
         {problem?.reasons && (
           <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
@@ -83,7 +94,7 @@ export function EmailsImport({ onDone }: Props) {
             for (const { issue, target } of checked) if (target === NEW) edit(issue.key, { category_id });
           }}
           visible={visible}
-          onVisible={setVisible}
+          onVisible={change.setVisible}
           onImport={(ready) => void importReady(ready)}
         />
       )}

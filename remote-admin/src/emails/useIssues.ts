@@ -14,13 +14,24 @@ interface Problem {
   reasons?: string[];
 }
 
+/** The emails that are to be imported, with their files, and what the user has decided about them. */
+interface Review {
+  issues: Issue[];
+  edits: ReadonlyMap<string, Edit>;
+  /** Whether new newsletters are visible. */
+  visible: boolean;
+}
+
 /** The emails that are to be imported, and what the user has entered for them. */
 export function useIssues() {
-  const [issues, setIssues] = useState<Issue[]>([]);
-  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+  const [review, setReview] = useState<Review>({ issues: [], edits: new Map(), visible: false });
+  const { issues } = review;
+  const change = useCallback(
+    (to: (now: Review) => Partial<Review>) => setReview((now) => ({ ...now, ...to(now) })),
+    [],
+  );
   const [reading, setReading] = useState<{ done: number; all: number }>();
   const [problem, setProblem] = useState<Problem>();
-  const number = useRef(0);
   const left = useRef(new AbortController());
   useEffect(() => {
     left.current = new AbortController();
@@ -42,9 +53,8 @@ export function useIssues() {
     for (const [done, file] of files.entries()) {
       if (signal.aborted) return;
       setReading({ done, all });
-      number.current += 1;
-      await readIssue(file, String(number.current)).then(
-        (issue) => setIssues((before) => [...before, issue]),
+      await readIssue(file, crypto.randomUUID()).then(
+        (issue) => change((now) => ({ issues: [...now.issues, issue] })),
         (error: Error) => failures.push({ item: file, error: new Error(importMessage(error)) }),
       );
       // The page responds between two emails.
@@ -61,18 +71,22 @@ export function useIssues() {
   };
 
   const edit = useCallback(
-    (key: string, change: Edit) =>
-      setEdits((before) => new Map(before).set(key, { ...before.get(key), ...change })),
-    [],
+    (key: string, entered: Edit) =>
+      change(({ edits }) => ({ edits: new Map(edits).set(key, { ...edits.get(key), ...entered }) })),
+    [change],
   );
 
   return {
-    issues,
-    edits,
+    ...review,
+    /** All of it, as it's kept and restored. */
+    review,
+    restore: setReview,
     reading,
     problem,
     read,
     edit,
-    leaveOut: (keys: string[]) => setIssues((before) => before.filter(({ key }) => !keys.includes(key))),
+    leaveOut: (keys: string[]) =>
+      change((now) => ({ issues: now.issues.filter(({ key }) => !keys.includes(key)) })),
+    setVisible: (visible: boolean) => change(() => ({ visible })),
   };
 }

@@ -5,7 +5,9 @@ import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { focusHeading, Page } from '@newsletters/shared/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useKept } from '../drafts/useKept';
 import { BackToList } from '../newsletters/BackToList';
 import { ChooseTable } from './ChooseTable';
 import { ColumnFields } from './ColumnFields';
@@ -25,12 +27,20 @@ export function SpreadsheetImport({ onDone }: Props) {
   const { data: newsletters } = useSuspenseQuery(everyOverviewQuery);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { user } = useSession();
-  const { table, rows, choices, ...change } = useTable();
+  const { table, rows, choices, visible, review, ...change } = useTable();
   const importing = useImporting(user?.id ?? '', change.leaveOut);
   const { progress, failures } = importing;
-  const [visible, setVisible] = useState(false);
   const [onlyProblems, setOnlyProblems] = useState(false);
-  const guard = useUnsavedGuard(table !== undefined && rows.length > 0);
+  const unsaved = table !== undefined && rows.length > 0;
+  const draft = useKept({
+    item: 'spreadsheet',
+    dirty: unsaved,
+    contentOf: useCallback(() => review, [review]),
+    saving: progress !== undefined,
+    onRestore: change.restore,
+    onAnswered: focusHeading,
+  });
+  const guard = useUnsavedGuard(unsaved, draft.drop);
   useEffect(() => focusHeading(), []);
   const checked = useMemo(
     () => checkRows(rows, { newsletters, categories }, choices),
@@ -42,11 +52,13 @@ export function SpreadsheetImport({ onDone }: Props) {
     // Nothing else is left to do with what is skipped or unchanged.
     if (!complete || checked.some(({ problems }) => Object.keys(problems).length > 0)) return;
     guard.release();
+    draft.drop();
     onDone();
   };
   return (
     <Page title={t('Import from a spreadsheet')} width="xl" actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
+      {!progress && <DraftBanner {...draft} />}
       {table ? (
         <>
           <ColumnFields
@@ -62,7 +74,7 @@ export function SpreadsheetImport({ onDone }: Props) {
             progress={progress}
             problem={importing.problem}
             visible={visible}
-            onVisible={setVisible}
+            onVisible={change.setVisible}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}
             onCreate={(missing) => void importing.createCategories(missing)}

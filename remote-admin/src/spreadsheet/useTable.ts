@@ -18,12 +18,28 @@ function tableOf(cells: string[][], hasHeadings = areHeadings(cells[0] ?? [])): 
   return { cells, hasHeadings, columns };
 }
 
+/** The table that is being imported, and what the user has decided about it. */
+interface Review {
+  table?: Table;
+  edits: Edits;
+  choices: ReadonlyMap<string, Action>;
+  /** The keys of the rows that are done. */
+  imported: ReadonlySet<string>;
+  /** Whether new newsletters are visible. */
+  visible: boolean;
+}
+
 /** The table that is being imported: what its columns hold, what the user has entered or chosen, and which rows are done. */
 export function useTable() {
-  const [table, setTable] = useState<Table>();
-  const [edits, setEdits] = useState<Edits>(new Map());
-  const [choices, setChoices] = useState<ReadonlyMap<string, Action>>(new Map());
-  const [imported, setImported] = useState<ReadonlySet<string>>(new Set());
+  const [review, setReview] = useState<Review>({
+    edits: new Map(),
+    choices: new Map(),
+    imported: new Set(),
+    visible: false,
+  });
+  const change = (to: (now: Review) => Partial<Review>) => setReview((now) => ({ ...now, ...to(now) }));
+  const changeTable = (to: (now: Table) => Table) => change(({ table }) => ({ table: table && to(table) }));
+  const { table, edits, imported } = review;
   const rows = useMemo(() => {
     const { cells = [], hasHeadings, columns = [] } = table ?? {};
     return rowsFrom(hasHeadings ? cells.slice(1) : cells, columns, edits).filter(
@@ -31,18 +47,25 @@ export function useTable() {
     );
   }, [table, edits, imported]);
   return {
-    table,
+    ...review,
     headings: table?.cells[0] ?? [],
     rows,
-    choices,
-    read: (read: string[][]) => setTable(tableOf(read)),
-    setHasHeadings: (has: boolean) => setTable((now) => now && tableOf(now.cells, has)),
+    /** All of it, as it's kept and restored. */
+    review,
+    restore: setReview,
+    read: (read: string[][]) => change(() => ({ table: tableOf(read) })),
+    setHasHeadings: (has: boolean) => changeTable(({ cells }) => tableOf(cells, has)),
     setField: (column: number, field: Field | undefined) =>
-      setTable((now) => now && { ...now, columns: withField(now.columns, column, field) }),
+      changeTable((now) => ({ ...now, columns: withField(now.columns, column, field) })),
     edit: (key: string, field: Field, text: string) =>
-      setEdits((now) => new Map(now).set(key, { ...now.get(key), [field]: text.trim() })),
+      change(({ edits: now }) => ({
+        edits: new Map(now).set(key, { ...now.get(key), [field]: text.trim() }),
+      })),
     choose: (keys: string[], action: Action) =>
-      setChoices((now) => new Map([...now, ...keys.map((key) => [key, action] as const)])),
-    leaveOut: (keys: string[]) => setImported((now) => new Set([...now, ...keys])),
+      change(({ choices: now }) => ({
+        choices: new Map([...now, ...keys.map((key) => [key, action] as const)]),
+      })),
+    leaveOut: (keys: string[]) => change(({ imported: now }) => ({ imported: new Set([...now, ...keys]) })),
+    setVisible: (visible: boolean) => change(() => ({ visible })),
   };
 }

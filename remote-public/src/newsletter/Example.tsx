@@ -45,10 +45,16 @@ function Issue({ id }: { id: string }) {
   );
 }
 
+/**
+ * Never breaks between the heading and the frame, which browsers put on a page of its own when it doesn't fit below. `break-after: avoid` only
+ * holds for what fits on one page; above a taller frame, the heading would have a page for itself.
+ */
+const together = { '@media print': { display: 'inline-block', width: '100%' } };
+
 /** The example issue of a newsletter. It can arrive later than the rest of the page. */
 export function Example({ id }: { id: string }) {
   return (
-    <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 } }}>
+    <Box component="section" aria-labelledby="example-heading" sx={{ mt: { xs: 4, md: 6 }, ...together }}>
       <Typography id="example-heading" variant="h2" sx={{ mb: 0.5 }}>
         {t('Example Newsletter')}
       </Typography>

@@ -3,6 +3,7 @@ import { Box, EmptyText } from '@newsletters/shared/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isTooComplex } from './complexity';
 import { exampleDocument } from './example';
+import { keepRatios } from './exampleLayout';
 import { fitFrame, LEAST, scrollFrame } from './frameFit';
 import { markFocus } from './frameFocus';
 
@@ -27,6 +28,15 @@ function followHeight(frame: HTMLIFrameElement) {
   });
   observer.observe(body);
   return () => observer.disconnect();
+}
+
+/** Gives images their ratio as they load: the last one may be late. Returns how to stop. */
+function followImages({ contentDocument: page }: HTMLIFrameElement) {
+  if (!page) return () => {};
+  const keep = () => keepRatios(page);
+  keep();
+  page.addEventListener('load', keep, true);
+  return () => page.removeEventListener('load', keep, true);
 }
 
 /** Gives the frame the size it needs on paper while the page is printed. Returns how to stop. */
@@ -58,8 +68,9 @@ function useContent(html: string, imageOrigin: string) {
     let stop = () => {};
     const follow = () => {
       stop();
+      const images = followImages(frame);
       fitFrame(frame);
-      const ends = [followHeight(frame), followPrinting(frame), markFocus(frame)];
+      const ends = [images, followHeight(frame), followPrinting(frame), markFocus(frame)];
       stop = () => {
         for (const end of ends) end();
       };

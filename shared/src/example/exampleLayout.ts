@@ -34,11 +34,17 @@ const widthOf = (element: HTMLElement) => {
   return pixels(width.endsWith('px') ? width : element.getAttribute('width'));
 };
 
-/** Images that must be shrunk keep the ratio of their attributes, which may not be that of the file: a divider is one pixel. */
+/**
+ * Images that must be shrunk keep the ratio of their attributes, which may not be that of the file: a divider is one pixel. With a height
+ * alone, it's that of the file, once this is known.
+ */
 export function keepRatios(page: Document) {
-  for (const image of page.querySelectorAll<HTMLElement>('img[height]')) {
-    const { style } = image;
-    const [width, height] = [widthOf(image), pixels(image.getAttribute('height'))];
+  for (const image of page.querySelectorAll<HTMLImageElement>('img[height]')) {
+    const { style, naturalWidth, naturalHeight } = image;
+    const height = pixels(image.getAttribute('height'));
+    if (naturalHeight > 0 && height > 0 && !style.width && !image.hasAttribute('width'))
+      image.setAttribute('width', String((height * naturalWidth) / naturalHeight));
+    const width = widthOf(image);
     if (width > 0 && height > 0 && !style.height) style.aspectRatio ||= `${width} / ${height}`;
   }
 }

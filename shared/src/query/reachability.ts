@@ -11,10 +11,15 @@ interface Reachability {
 
 /**
  * How long a request may go without a response before a second one checks that the back end is there, and how long that one
- * may take, in milliseconds.
+ * may take, in milliseconds. Longer where responses have just taken longer: a slow back end can be reached, and with each request it
+ * would seem to go away and come back.
  */
 const PATIENCE = 1200;
 
+/** The longest patience: twice that, and the request itself is given up. */
+const MOST_PATIENCE = 7500;
+
+let patience = PATIENCE;
 let state: Reachability = { unreachable: false, retrying: false, attempt: 0 };
 let responses = 0;
 let checking: Promise<void> | undefined;
@@ -36,7 +41,7 @@ function responded() {
 async function sendProbe() {
   const before = responses;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  const timer = setTimeout(() => limit.abort(), patience);
   try {
     await probe(limit.signal);
     responded();
@@ -68,9 +73,14 @@ export const watchReachability =
   (next: typeof fetch): typeof fetch => {
     probe = send;
     return async (input, init) => {
-      const timer = isLong(init) ? undefined : setTimeout(check, PATIENCE);
+      const long = isLong(init);
+      const began = performance.now();
+      const timer = long ? undefined : setTimeout(check, patience);
       try {
         const response = await next(input, init);
+        const took = long ? 0 : performance.now() - began;
+        // A single fast response, such as from another part of the back end, says little.
+        patience = Math.min(MOST_PATIENCE, Math.max(PATIENCE, took, patience / 2));
         responded();
         return response;
       } catch (error) {
