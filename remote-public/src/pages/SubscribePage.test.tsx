@@ -193,9 +193,13 @@ describe('a visitor', () => {
     const { user, unmount, router } = await chosenByVisitor();
     await user.click(screen.getByRole('button', { name: `Remove ${orbit.title} from your selection` }));
     expect(screen.queryByText(orbit.title)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await router.navigate(-1);
     expect(await screen.findByRole('checkbox', { name: beaker.title })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: orbit.title })).not.toBeChecked();
+    await router.navigate(1);
+    await user.click(await screen.findByRole('link', { name: 'Back to Newsletters' }));
+    expect(await screen.findByRole('checkbox', { name: beaker.title })).toBeChecked();
     const kept = { ...localStorage };
     unmount();
     const opened = renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
