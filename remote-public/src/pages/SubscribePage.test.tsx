@@ -269,7 +269,7 @@ describe('a visitor', () => {
   test('who has chosen nothing is led to the newsletters', async () => {
     serveDirectory();
     await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
-    expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+    expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');
   });
 

@@ -88,7 +88,7 @@ export default function SubscribePage() {
   if (choices.length === 0 && !token && !failure) {
     return (
       <Page title={t('Subscribe')} width="sm">
-        <EmptyText>{t('You have chosen no newsletters yet.')}</EmptyText>
+        <EmptyText>{t("You haven't chosen any newsletters yet.")}</EmptyText>
         <Box sx={{ textAlign: 'center' }}>
           <Button component={Link} to="/" variant="contained">
             {t('Browse newsletters')}

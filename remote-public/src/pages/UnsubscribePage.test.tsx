@@ -75,7 +75,7 @@ test.each([
 test('of a paused monthly one, there is only leaving', async () => {
   serve({ frequency: 'monthly', paused_until: '2100-08-03T12:00:00Z' });
   await open();
-  expect(await screen.findByText('It is paused until August 3.')).toBeVisible();
+  expect(await screen.findByText("It's paused until August 3.")).toBeVisible();
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
