@@ -90,7 +90,8 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
 });
 
-test.each(['', '?token=x', '?token='])('an incomplete link (%s) says so without asking', async (query) => {
+const incomplete = ['', '?token=x', '?token=', '?state=paused', '?token=x&state=unsubscribed'];
+test.each(incomplete)('an incomplete link (%s) says so without asking', async (query) => {
   await open(query);
   await title("This link doesn't work any more");
   expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');

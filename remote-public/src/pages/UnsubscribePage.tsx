@@ -140,9 +140,9 @@ export default function UnsubscribePage() {
       onSuccess: (changed) => setState(stateOf(changed) ?? done[action]),
     });
   const isDone = state !== undefined && state !== 'failed';
-  // Later than the first view: it's the server's, which knows nothing of the token.
+  // Later than the first view: it's the server's, which knows nothing of the token. Without one, nothing can have been done.
   useEffect(() => {
-    if (!token) setState((said) => said ?? 'invalid');
+    if (!token) setState('invalid');
   }, [token]);
   useEffect(() => {
     if (isDone) focusHeading();
