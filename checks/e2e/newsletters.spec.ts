@@ -51,6 +51,20 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   expect(await filesIn('newsletter-images')).toEqual(expect.arrayContaining([first, second]));
 });
 
+test('a form that is scrolled down leaves the list where it was', async ({ page }) => {
+  await signInAt(page, '/newsletters');
+  await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'New Newsletter' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Newsletter' })).toBeFocused();
+  await settled(page);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
+  await settled(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('the list keeps its order and its scroll position', async ({ page }) => {
   await signInAt(page, '/newsletters');
   const table = page.getByRole('table', { name: 'Newsletters' });

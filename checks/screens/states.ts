@@ -142,7 +142,7 @@ export const states: View[] = [
   ...at('user', '/', { 'select-several': press('Select several') }),
   ...at('user', '/subscriptions', {
     'failed-reads': failing('newsletter_subscriptions'),
-    pause: steps(press('Pause'), choose('Until a date …'), dialog),
+    pause: steps(press('Pause'), choose('Until a date…'), dialog),
     'change-password': steps(press('Change password'), dialog),
     'delete-account': steps(press('Delete my account'), dialog),
   }),

@@ -73,6 +73,22 @@ describe('two admins editing one newsletter', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
   });
 
+  test('after Cancel, everything is as it was, and the focus is on the heading', async () => {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    backend.use(tableHandler('newsletters', [theirs]));
+    onSave(() => {
+      // Browsers take it away from a button that is disabled while it saves.
+      (document.activeElement as HTMLElement).blur();
+      return outdated();
+    });
+    await save(user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker II');
+  });
+
   test('keeps everything when the version that someone else saved cannot be read, or the newsletter is deleted', async () => {
     const { user } = await edit();
     await enter(user, /^Title/, ' II');

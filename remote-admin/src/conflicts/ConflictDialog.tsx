@@ -3,8 +3,8 @@ import { actorQuery, type HistoryTable } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
 import { rich, t } from '@newsletters/shared/texts';
-import { Box, Button, Lazy, Typography } from '@newsletters/shared/ui';
-import { useId, useState } from 'react';
+import { Box, Button, focusHeading, Lazy, Typography } from '@newsletters/shared/ui';
+import { useId, useRef, useState } from 'react';
 
 const load = async () => (await import('@newsletters/shared/history')).Comparison;
 
@@ -40,6 +40,12 @@ function Actor({ table, row }: { table: HistoryTable; row: Version }) {
   );
 }
 
+/** What had the focus before is the page: the button that saved was disabled meanwhile. */
+function keepFocus(dialog: HTMLElement | null) {
+  const { activeElement, body } = document;
+  if (activeElement === body || dialog?.contains(activeElement)) focusHeading({ preventScroll: true });
+}
+
 /** Says that someone else has saved the same row in the meantime, and who, shows both versions, and lets the user decide. */
 export function ConflictDialog<Row extends Version>({
   table,
@@ -50,6 +56,7 @@ export function ConflictDialog<Row extends Version>({
 }: Props<Row>) {
   const titleId = useId();
   const textId = useId();
+  const dialog = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(rejected);
   if (rejected && rejected !== shown) setShown(rejected);
   if (!shown) return null;
@@ -58,7 +65,10 @@ export function ConflictDialog<Row extends Version>({
     <Dialog
       open={rejected !== undefined}
       onClose={onClose}
+      ref={dialog}
       role="alertdialog"
+      disableRestoreFocus
+      slotProps={{ transition: { onExited: () => keepFocus(dialog.current) } }}
       fullWidth
       maxWidth="md"
       aria-labelledby={titleId}

@@ -193,12 +193,12 @@ test.each([
   [
     'some days',
     [day('2026-11-24', 3, {}, false), day('2026-11-25', 3), day('2026-11-26', 3)],
-    'Exact from Nov 25, 2026 on. Earlier days are estimated from the dates of subscriptions, which tell nothing of people who had left.',
+    'Exact from Nov 25, 2026 on. Earlier days are estimated from the dates of subscriptions, which say nothing about people who had left.',
   ],
   [
     'all days',
     [day('2026-11-26', 3, {}, false)],
-    'Exact from tomorrow on. Until then, days are estimated from the dates of subscriptions, which tell nothing of people who have left.',
+    'Exact from tomorrow on. Until then, days are estimated from the dates of subscriptions, which say nothing about people who have left.',
   ],
 ])('%s are estimated', async (_, rows, text) => {
   backend.use(...answers(rows));

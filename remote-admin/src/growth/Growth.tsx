@@ -57,13 +57,13 @@ function About({ days: [first, ...rest] }: { days: [GrowthDay, ...GrowthDay[]] }
         <Alert severity="info" sx={{ mb: 3 }}>
           {exactFrom
             ? t(
-                'Exact from {day} on. Earlier days are estimated from the dates of subscriptions, which tell nothing of people who had left.',
+                'Exact from {day} on. Earlier days are estimated from the dates of subscriptions, which say nothing about people who had left.',
                 {
                   day: dayText(exactFrom.day),
                 },
               )
             : t(
-                'Exact from tomorrow on. Until then, days are estimated from the dates of subscriptions, which tell nothing of people who have left.',
+                'Exact from tomorrow on. Until then, days are estimated from the dates of subscriptions, which say nothing about people who have left.',
               )}
         </Alert>
       )}

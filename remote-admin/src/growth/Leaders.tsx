@@ -81,13 +81,13 @@ export function Leaders({ period, onOpen }: Props) {
             <List
               title={t('Gained most')}
               leaders={data.filter(({ change }) => change > 0)}
-              empty={t('None has gained subscribers.')}
+              empty={t('No newsletter has gained subscribers.')}
               onOpen={onOpen}
             />
             <List
               title={t('Lost most')}
               leaders={data.filter(({ change }) => change < 0).toReversed()}
-              empty={t('None has lost subscribers.')}
+              empty={t('No newsletter has lost subscribers.')}
               onOpen={onOpen}
             />
           </Box>

@@ -16,7 +16,7 @@ export function TimeZone() {
   return (
     <div>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {t('Growth counts the days of this time zone.')}
+        {t('Growth counts days in this time zone.')}
       </Typography>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
       <ErrorBanner error={saving.error} />

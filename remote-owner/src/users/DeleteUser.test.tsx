@@ -46,6 +46,15 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
+  test('counts no subscriptions where there are none', async () => {
+    const { user } = await open();
+    backend.use(tableHandler('newsletter_subscriptions', []));
+    await user.click((await rowOf('reader@example.com')).getByRole('button', { name: /^Delete/ }));
+    const impact =
+      'reader@example.com will be deleted along with their profile. Their newsletters stay, without an owner.';
+    expect(await screen.findByText(impact)).toBeVisible();
+  });
+
   test('keeps them out of a list that was asked for before', async () => {
     const { user, dialog } = await ask();
     const { answer, give } = heldAnswer();

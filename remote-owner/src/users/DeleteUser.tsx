@@ -11,7 +11,7 @@ function Impact(user: User) {
   const name = userName(user);
   return data
     ? t(
-        '{name} will be deleted along with their profile and {count, plural, one {# subscription} other {# subscriptions}}. Their newsletters stay, without an owner.',
+        '{name} will be deleted along with their profile{count, plural, =0 {} one { and # subscription} other { and # subscriptions}}. Their newsletters stay, without an owner.',
         { name, count: data.length },
       )
     : t(

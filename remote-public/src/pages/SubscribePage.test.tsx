@@ -193,15 +193,64 @@ describe('a visitor', () => {
     const { user, unmount, router } = await chosenByVisitor();
     await user.click(screen.getByRole('button', { name: `Remove ${orbit.title} from your selection` }));
     expect(screen.queryByText(orbit.title)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await router.navigate(-1);
     expect(await screen.findByRole('checkbox', { name: beaker.title })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: orbit.title })).not.toBeChecked();
+    await router.navigate(1);
+    await user.click(await screen.findByRole('link', { name: 'Back to Newsletters' }));
+    expect(await screen.findByRole('checkbox', { name: beaker.title })).toBeChecked();
     const kept = { ...localStorage };
     unmount();
     const opened = renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
     Object.assign(localStorage, kept);
     await opened;
     expect(await screen.findByText(beaker.title)).toBeVisible();
+  });
+
+  test('can still enter the code after going back and after a reload, as phones do, and no other email is sent', async () => {
+    const { user, emails, router, unmount } = await chosenByVisitor();
+    await askForCode(user);
+    await waitFor(() => expect(emails).toHaveLength(1));
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    await router.navigate(1);
+    expect(await screen.findByText(/We've sent a code to/)).toHaveTextContent(testUser.email);
+    const [kept, keptHere] = [{ ...localStorage }, { ...sessionStorage }];
+    unmount();
+    const opened = renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
+    Object.assign(localStorage, kept);
+    Object.assign(sessionStorage, keptHere);
+    await opened;
+    const code = await screen.findByRole('textbox', { name: 'Code' });
+    expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(emails).toHaveLength(1);
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    serveSelection();
+    await user.click(code);
+    await user.paste('123456');
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('is asked for the address again after an email that could not be sent, and after an hour', async () => {
+    const { user, emails, router } = await chosenByVisitor();
+    backend.use(http.post(at.auth('otp'), () => HttpResponse.error(), { once: true }));
+    await askForCode(user);
+    await screen.findByRole('alert');
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    await router.navigate(1);
+    await screen.findByRole('textbox', { name: 'Email' });
+    await askForCode(user);
+    await waitFor(() => expect(emails).toHaveLength(1));
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    await act(() => jest.advanceTimersByTime(60 * 60_000));
+    await router.navigate(1);
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 
   test('goes on from the page of a newsletter; the specified button stays', async () => {
@@ -220,7 +269,7 @@ describe('a visitor', () => {
   test('who has chosen nothing is led to the newsletters', async () => {
     serveDirectory();
     await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
-    expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+    expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');
   });
 

@@ -6,7 +6,16 @@ import { useMutation } from '@newsletters/shared/query';
 import { Link, useLocation, useNavigate } from '@newsletters/shared/router';
 import { type CodeProof, offersCodes, requestSignIn, useSession } from '@newsletters/shared/session';
 import { rich, t } from '@newsletters/shared/texts';
-import { Box, Button, EmptyText, ErrorBanner, Page, Stack, Typography } from '@newsletters/shared/ui';
+import {
+  BackIcon,
+  Box,
+  Button,
+  EmptyText,
+  ErrorBanner,
+  Page,
+  Stack,
+  Typography,
+} from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { addressOf } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
@@ -79,7 +88,7 @@ export default function SubscribePage() {
   if (choices.length === 0 && !token && !failure) {
     return (
       <Page title={t('Subscribe')} width="sm">
-        <EmptyText>{t('You have chosen no newsletters yet.')}</EmptyText>
+        <EmptyText>{t("You haven't chosen any newsletters yet.")}</EmptyText>
         <Box sx={{ textAlign: 'center' }}>
           <Button component={Link} to="/" variant="contained">
             {t('Browse newsletters')}
@@ -94,7 +103,18 @@ export default function SubscribePage() {
       ? t('{count, plural, one {Subscribe to # newsletter} other {Subscribe to # newsletters}}', { count })
       : t('Sign In');
   return (
-    <Page title={choices.length > 0 ? t('Your selection') : t('Sign In')} width="sm">
+    <Page
+      title={choices.length > 0 ? t('Your selection') : t('Sign In')}
+      width="sm"
+      actions={
+        // What a link holds isn't kept.
+        !token && (
+          <Button component={Link} to="/" startIcon={<BackIcon />}>
+            {t('Back to Newsletters')}
+          </Button>
+        )
+      }
+    >
       <ErrorBanner error={failure} />
       {choices.length > 0 && (
         <ChosenList choices={choices} newsletters={newsletters} available={available} onChange={change} />

@@ -32,7 +32,7 @@ afterEach(() => choose(undefined));
 
 async function open() {
   const view = await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
-  await screen.findByText('You have chosen no newsletters yet.');
+  await screen.findByText("You haven't chosen any newsletters yet.");
   return view;
 }
 
@@ -106,7 +106,7 @@ describe('after another tab', () => {
   }
 
   async function expectNothingOfThem() {
-    expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+    expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
     expect(screen.queryByText(beaker.title)).not.toBeInTheDocument();
     expect(screen.queryByText(/Issues go to/)).not.toBeInTheDocument();
   }

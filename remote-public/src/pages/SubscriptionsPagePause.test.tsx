@@ -27,7 +27,7 @@ test('a subscription is paused for a week, shown as paused, and resumed early', 
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'One week, until August 3',
     'Two weeks, until August 10',
-    'Until a date …',
+    'Until a date…',
   ]);
   await user.click(menu.getByRole('menuitem', { name: /^One week/ }));
   expect(await notification(`Paused ${beaker.title} until August 3`)).toBeVisible();
@@ -59,7 +59,7 @@ test('all are paused until a date; Undo brings back what was paused before', asy
     subscriptionTo(orbit),
   );
   await user.click(await screen.findByRole('button', { name: 'Pause all' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Until a date …' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Until a date…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pause until a date' }));
   await user.click(dialog.getByRole('button', { name: 'Pause' }));
   expect(dialog.getByText('Please choose a day within the next year')).toBeVisible();

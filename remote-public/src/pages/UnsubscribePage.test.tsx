@@ -75,7 +75,7 @@ test.each([
 test('of a paused monthly one, there is only leaving', async () => {
   serve({ frequency: 'monthly', paused_until: '2100-08-03T12:00:00Z' });
   await open();
-  expect(await screen.findByText('It is paused until August 3.')).toBeVisible();
+  expect(await screen.findByText("It's paused until August 3.")).toBeVisible();
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
@@ -90,7 +90,8 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
 });
 
-test.each(['', '?token=x', '?token='])('an incomplete link (%s) says so without asking', async (query) => {
+const incomplete = ['', '?token=x', '?token=', '?state=paused', '?token=x&state=unsubscribed'];
+test.each(incomplete)('an incomplete link (%s) says so without asking', async (query) => {
   await open(query);
   await title("This link doesn't work any more");
   expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');

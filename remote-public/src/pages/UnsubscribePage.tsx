@@ -29,11 +29,11 @@ const stateIn = (search: URLSearchParams) => states.find((state) => state === se
 const said: Record<Exclude<State, 'failed'>, { title: string; text: string }> = {
   unsubscribed: {
     title: t("You've unsubscribed"),
-    text: t('You get no more issues. One that is already on its way can still arrive.'),
+    text: t("You won't get any more issues. One that's already on its way may still arrive."),
   },
   paused: {
     title: t('Paused for 30 days'),
-    text: t('Then the issues come again by themselves. You can change that under My Subscriptions.'),
+    text: t('After that, issues come again. You can change this under My Subscriptions.'),
   },
   weekly: {
     title: t('You now get it weekly'),
@@ -52,7 +52,7 @@ const said: Record<Exclude<State, 'failed'>, { title: string; text: string }> = 
   invalid: {
     title: t("This link doesn't work any more"),
     text: t(
-      'It may be incomplete, or the account has been deleted. Signed in, you find everything under My Subscriptions.',
+      "It may be incomplete, or the account has been deleted. Once you're signed in, everything is under My Subscriptions.",
     ),
   },
 };
@@ -140,9 +140,9 @@ export default function UnsubscribePage() {
       onSuccess: (changed) => setState(stateOf(changed) ?? done[action]),
     });
   const isDone = state !== undefined && state !== 'failed';
-  // Later than the first view: it's the server's, which knows nothing of the token.
+  // Later than the first view: it's the server's, which knows nothing of the token. Without one, nothing can have been done.
   useEffect(() => {
-    if (!token) setState((said) => said ?? 'invalid');
+    if (!token) setState('invalid');
   }, [token]);
   useEffect(() => {
     if (isDone) focusHeading();
@@ -182,8 +182,8 @@ export default function UnsubscribePage() {
       />
       <Typography sx={{ mb: 3 }}>
         {data?.paused_until
-          ? t('It is paused until {date}.', { date: dayOf(data.paused_until) })
-          : t('You need no account and no password. Nothing happens until you press a button.')}
+          ? t("It's paused until {date}.", { date: dayOf(data.paused_until) })
+          : t("You don't need an account or a password. Nothing happens until you press a button.")}
       </Typography>
       <Choices
         subscription={data ?? undefined}

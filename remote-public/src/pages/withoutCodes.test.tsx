@@ -85,6 +85,6 @@ describe('Sign in or create an account', () => {
 test('a link that was kept offers the password', async () => {
   const to = encodeURIComponent(`http://localhost/subscribe?newsletters=${beaker.id}.w`);
   await renderPage(<SubscribePage />, { path: `/subscribe?newsletters=x&to=${to}`, route: '/subscribe' });
-  expect(await screen.findByText('You have chosen no newsletters yet.')).toBeVisible();
+  expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Email' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { t } from '@newsletters/shared/texts';
-import { Box, CloseIcon, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, CloseIcon, focusHeading, IconButton, Picture, Stack, Typography } from '@newsletters/shared/ui';
 import { useId } from 'react';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import { tooOften } from '../subscriptions/tooOften';
@@ -76,7 +76,11 @@ export const ChosenList = ({ choices, newsletters, available, onChange }: Props)
         newsletter={newsletters.find(({ id }) => id === choice.id)}
         isAvailable={available.includes(choice)}
         onChange={(changed) => onChange(choices.map((one) => (one.id === choice.id ? changed : one)))}
-        onRemove={() => onChange(choices.filter(({ id }) => id !== choice.id))}
+        onRemove={() => {
+          // The button goes with its row.
+          focusHeading({ preventScroll: true });
+          onChange(choices.filter(({ id }) => id !== choice.id));
+        }}
       />
     ))}
   </Stack>

@@ -105,7 +105,7 @@ export function PauseButton({ onUntil, onResume, children, ...rest }: Props) {
             </MenuItem>
           );
         })}
-        <MenuItem onClick={() => setOpen('date')}>{t('Until a date …')}</MenuItem>
+        <MenuItem onClick={() => setOpen('date')}>{t('Until a date…')}</MenuItem>
       </Menu>
       <FormDialog
         title={t('Pause until a date')}

@@ -13,6 +13,7 @@ import { useForm } from 'react-hook-form';
 import { Form } from './Form';
 import { FormField } from './FormField';
 import { PrivacyLink } from './PrivacyLink';
+import { keepSentCode, type SentCode, sentCode } from './sentCode';
 
 /** How long the auth server makes people wait for another email to the same address, in milliseconds. */
 const BETWEEN_EMAILS = 60_000;
@@ -73,23 +74,28 @@ function AddressForm({
   );
 }
 
-/** Sends the email at once and as often as it's asked for. */
-function useEmail(email: string, back: string) {
+/** Sends the email at once, unless it has been sent, and as often as it's asked for. */
+function useEmail(email: string, back: string, onSent: CodeProps['onSent'], sentAt?: number) {
   const { sendCode } = useSession();
-  const [request, setRequest] = useState({ email, back, isAnother: false });
+  const [request, setRequest] = useState({ email, back, isAnother: false, sentAt });
   const [state, setState] = useState<{ error?: string; waiting: boolean }>({ waiting: true });
   useEffect(() => {
+    const { email, back, sentAt } = request;
     setState({ waiting: true });
-    const timer = setTimeout(() => setState((before) => ({ ...before, waiting: false })), BETWEEN_EMAILS);
-    sendCode(request.email, request.back).catch((failure) => {
-      const error = codeRequestMessage(failure);
+    const wait = BETWEEN_EMAILS - (sentAt === undefined ? 0 : Date.now() - sentAt);
+    const timer = setTimeout(() => setState((before) => ({ ...before, waiting: false })), wait);
+    const send = async () => {
+      const error = await sendCode(email, back).then(() => undefined, codeRequestMessage);
       // What the server says of this address alone stays here.
       if (error) setState({ error, waiting: false });
-    });
+      else onSent?.({ email, back, at: Date.now() });
+    };
+    if (sentAt === undefined) void send();
     return () => clearTimeout(timer);
-  }, [sendCode, request]);
+  }, [sendCode, request, onSent]);
   const { isAnother } = request;
-  return { ...state, isAnother, again: () => setRequest({ ...request, isAnother: true }) };
+  const again = () => setRequest({ ...request, isAnother: true, sentAt: undefined });
+  return { ...state, isAnother, again };
 }
 
 interface CodeProps extends Omit<Props, 'autoFocus' | 'children'> {
@@ -98,11 +104,22 @@ interface CodeProps extends Omit<Props, 'autoFocus' | 'children'> {
   action?: string;
   /** Goes back to ask for another address; absent where it's the account's. */
   onOther?: () => void;
+  /** When the email was sent, if that was before a reload. */
+  sentAt?: number;
+  onSent?: (sent: SentCode) => void;
 }
 
 /** Emails a code to an address, and asks for it. */
-export function CodeForm({ email, back, action = t('Continue'), onProof, onOther }: CodeProps) {
-  const { error, waiting, again, isAnother } = useEmail(email, back);
+export function CodeForm({
+  email,
+  back,
+  action = t('Continue'),
+  onProof,
+  onOther,
+  sentAt,
+  onSent,
+}: CodeProps) {
+  const { error, waiting, again, isAnother } = useEmail(email, back, onSent, sentAt);
   const tried = useRef('');
   const { control, handleSubmit, formState, watch, setError } = useForm({
     resolver: zodResolver(codeSchema),
@@ -167,19 +184,36 @@ export function CodeForm({ email, back, action = t('Continue'), onProof, onOther
 
 /**
  * Signs in with a code from an email. Every address leads to the same next step, at once: neither the screen nor the time tells whether it has
- * an account.
+ * an account. That step is there again after a reload and on the way back.
  */
 export function EmailCodeForm({ autoFocus, back, onProof, children }: Props) {
-  const [email, setEmail] = useState('');
+  const [before] = useState(sentCode);
+  const [email, setEmail] = useState(before?.email ?? '');
   // What was chosen when the email was asked for.
-  const [sentBack, setSentBack] = useState<string>();
-  if (sentBack !== undefined)
+  const [sent, setSent] = useState<{ back: string; at?: number } | undefined>(before);
+  if (sent) {
+    const prove = async (proof: CodeProof) => {
+      await onProof(proof);
+      keepSentCode(undefined);
+    };
+    const askAgain = () => {
+      keepSentCode(undefined);
+      setSent(undefined);
+    };
     return (
-      <CodeForm email={email} back={sentBack} onProof={onProof} onOther={() => setSentBack(undefined)} />
+      <CodeForm
+        email={email}
+        back={sent.back}
+        sentAt={sent.at}
+        onSent={keepSentCode}
+        onProof={prove}
+        onOther={askAgain}
+      />
     );
+  }
   const send = (address: string) => {
     setEmail(address);
-    setSentBack(back);
+    setSent({ back });
   };
   return (
     <AddressForm autoFocus={autoFocus || email !== ''} email={email} onEmail={send}>

@@ -36,8 +36,8 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       sx={{ gap: 2.5, ...sx }}
     >
       {error ? (
-        // Stays clear of the sticky header.
-        <Box ref={banner} sx={{ scrollMarginTop: 72 }}>
+        // Stays clear of the sticky header, and of what says below it that the server can't be reached.
+        <Box ref={banner} sx={{ scrollMarginTop: 160 }}>
           <ErrorBanner error={error} />
         </Box>
       ) : null}

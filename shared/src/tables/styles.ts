@@ -12,7 +12,8 @@ const stacked = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'block', borderBottom: 1, borderColor: 'divider' },
   '& thead tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 1.5 },
-  '& th': { border: 0, px: 0.5, py: 1.25, width: 'auto !important' },
+  // Side by side, all have their arrow behind the name.
+  '& th': { border: 0, px: 0.5, py: 1.25, width: 'auto !important', flexDirection: 'row' },
   '& th:not([data-sorts], [data-select])': { display: 'none' },
   '& tbody tr': {
     display: 'flex',
@@ -44,6 +45,8 @@ const stacked = {
     '&[data-align=end]::before': { content: 'none' },
     '&[data-phone=fact]': {
       flex: '0 1 auto',
+      // The last one has more room below.
+      alignSelf: 'baseline',
       display: 'block',
       paddingInlineEnd: 0,
       // The next one is this much closer, unless it's on a line of its own.

@@ -1,5 +1,5 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The average height of a row, for a page that shows a list again: the browser can then restore its scroll position. */
 export type TablePlace = number;
@@ -37,6 +37,11 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
     if (ref.current) setScrollMargin(ref.current.getBoundingClientRect().top + window.scrollY);
     if (place && items.length > 0) place.current = total / items.length;
   });
+  // A list that is shown again measures its rows before the event that tells where the page is now. With the offset of the view it takes the
+  // place of, it would move the page back to that.
+  useEffect(() => {
+    virtualizer.scrollOffset = window.scrollY;
+  }, [virtualizer]);
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0], rows.at(-1)];
   return {

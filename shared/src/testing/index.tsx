@@ -49,6 +49,7 @@ async function freshClient() {
  */
 export async function prepareSession(as?: Role) {
   localStorage.clear();
+  sessionStorage.clear();
   // At once, so that a test can replace these answers before there is a page.
   backend.use(
     countHandler('categories', 1),

@@ -40,7 +40,7 @@ export function useRemotesCheck(tell: (message: string) => void, open: boolean) 
   async function check() {
     if (checking) return;
     setChecking(true);
-    tell(t('Checking …'));
+    tell(t('Checking…'));
     const newer = await loadRegistry().catch(() => undefined);
     const now = new Map([...inspect().registry, ...(newer ?? [])]);
     const checked = [...now.keys()].map((remote) => checkRemote(remote, now));
