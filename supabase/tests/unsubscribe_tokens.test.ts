@@ -247,10 +247,13 @@ describe('the buttons of the page', () => {
   });
 
   test('say what is the matter otherwise', async () => {
-    const ended = await subscription({ status: 'active' });
+    const ended = await subscription({ frequency: 'daily' });
     expect(await stateAfter(ended.token, 'unsubscribe')).toBe('unsubscribed');
-    // Too late: nothing is paused that has ended.
+    // Too late: what has ended stays as it is.
+    const left = await rowOf(ended);
     expect(await stateAfter(ended.token, 'pause')).toBe('unsubscribed');
+    expect(await stateAfter(ended.token, 'monthly')).toBe('unsubscribed');
+    expect(await rowOf(ended)).toEqual(left);
     await toggle(ended);
     await ended.reader.client
       .rpc('pause_subscriptions', { p_until: new Date(Date.now() + 86_400_000).toISOString() })
