@@ -271,6 +271,14 @@ describe('a visitor', () => {
     await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe' });
     expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Browse newsletters' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('link', { name: 'My Subscriptions' })).not.toBeInTheDocument();
+  });
+
+  test('who has just subscribed and reloads the page finds their subscriptions', async () => {
+    serveDirectory();
+    await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe', as: 'user' });
+    expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'My Subscriptions' })).toHaveAttribute('href', '/subscriptions');
   });
 
   test('is told when the subscriptions fail after the sign-in, and tries again without another code', async () => {

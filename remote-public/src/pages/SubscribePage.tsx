@@ -89,11 +89,16 @@ export default function SubscribePage() {
     return (
       <Page title={t('Subscribe')} width="sm">
         <EmptyText>{t("You haven't chosen any newsletters yet.")}</EmptyText>
-        <Box sx={{ textAlign: 'center' }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, justifyContent: 'center' }}>
           <Button component={Link} to="/" variant="contained">
             {t('Browse newsletters')}
           </Button>
-        </Box>
+          {user && (
+            <Button component={Link} to="/subscriptions">
+              {t('My Subscriptions')}
+            </Button>
+          )}
+        </Stack>
       </Page>
     );
   }

@@ -15,6 +15,7 @@ const marks = {
   '& ins, & del': { borderRadius: '3px', boxDecorationBreak: 'clone', textDecorationThickness: '1px' },
   '& ins': { bgcolor: tint('success', 22), textUnderlineOffset: '3px' },
   '& del': { bgcolor: tint('error', 20) },
+  '& del + ins': { marginInlineStart: '3px' },
 } as const;
 
 const tags = { same: Fragment, removed: 'del', added: 'ins' } as const;
