@@ -13,10 +13,13 @@ function sentenceOf(savedAt: number) {
     : t('Unsaved changes from {moment}', { moment: momentOf(then.toISOString()) });
 }
 
-type Props = Pick<ReturnType<typeof useDraft>, 'savedAt' | 'restore' | 'discard'>;
+interface Props extends Pick<ReturnType<typeof useDraft>, 'savedAt' | 'restore' | 'discard'> {
+  /** The space below it, where nothing else gives it one. */
+  mb?: number;
+}
 
 /** Offers the changes that an earlier visit has left unsaved. */
-export function DraftBanner({ savedAt, restore, discard }: Props) {
+export function DraftBanner({ savedAt, restore, discard, mb }: Props) {
   if (savedAt === undefined) return null;
   const actions = (
     <>
@@ -34,7 +37,7 @@ export function DraftBanner({ savedAt, restore, discard }: Props) {
       role="status"
       action={actions}
       // On a phone, the buttons are below.
-      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 13rem' } }}
+      sx={{ mb, flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 13rem' } }}
     >
       {sentenceOf(savedAt)}
     </Alert>

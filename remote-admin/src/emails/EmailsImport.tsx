@@ -61,7 +61,7 @@ export function EmailsImport({ onDone }: Props) {
   return (
     <Page title={t('Import from emails')} actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
-      {!busy && <DraftBanner {...draft} />}
+      {!busy && <DraftBanner {...draft} mb={2} />}
       <ErrorBanner error={problem?.text} always>
         {problem?.reasons && (
           <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>

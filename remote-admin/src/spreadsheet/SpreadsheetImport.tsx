@@ -58,7 +58,7 @@ export function SpreadsheetImport({ onDone }: Props) {
   return (
     <Page title={t('Import from a spreadsheet')} width="xl" actions={<BackToList onBack={onDone} />}>
       {!progress && <LastImport />}
-      {!progress && <DraftBanner {...draft} />}
+      {!progress && <DraftBanner {...draft} mb={2} />}
       {table ? (
         <>
           <ColumnFields
