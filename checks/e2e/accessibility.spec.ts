@@ -168,6 +168,6 @@ test('what owners see is accessible and never scrolls sideways', async ({ page }
   await expectAccessible(page, 'user');
   await page.getByRole('button', { name: 'Back to Users' }).click();
   await page.getByRole('button', { name: `Delete ${reader.email}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('0 subscriptions');
+  await expect(page.getByRole('alertdialog')).toContainText('along with their profile.');
   await expectAccessible(page, 'deletion of a user');
 });

@@ -44,7 +44,7 @@ test('an owner creates a user, who can sign in at once, changes their role and d
 
   await page.getByRole('button', { name: `Delete ${email}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
-  await expect(question).toContainText('0 subscriptions');
+  await expect(question).toContainText('along with their profile.');
   await answerDialog(page, 'Delete');
   await expect(rowOf(page, email)).toBeHidden();
 });
