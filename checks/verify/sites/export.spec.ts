@@ -82,10 +82,10 @@ async function peakDuring(page: Page, act: () => Promise<unknown>) {
   return peak - before;
 }
 
-/** The product with an empty database of native PostgreSQL. */
-async function startOnPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
+/** Starts the product with an empty database of native PostgreSQL; `running` is what is to be stopped afterwards. */
+async function startOnPostgres(folder: string, running: (() => Promise<void>)[]) {
   const cluster = await startCluster();
+  running.push(cluster.stop);
   // For its roles; the back end makes the schemas in a database of its own.
   await prepareHosted(cluster);
   const server = open(cluster.url('postgres'));
@@ -96,17 +96,15 @@ async function startOnPostgres() {
   // The first start sets up the database, which takes longer than pages wait.
   await startDemoBackend(settings, driver).then((first) => first.stop());
   const stack = await startStack({ settings, driver });
-  const stop = async () => {
-    await stack.stop();
-    await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { stack, stop };
+  running.push(stack.stop);
+  return stack;
 }
 
 test('100,000 exported subscribers are those in the database', async ({ page }) => {
-  const { stack, stop } = await startOnPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-export-'));
+  const running: (() => Promise<void>)[] = [];
   try {
+    const stack = await startOnPostgres(folder, running);
     await page.goto(stack.urls.host);
     await signIn(page, owner.email);
     await stack.execute(script);
@@ -144,6 +142,7 @@ test('100,000 exported subscribers are those in the database', async ({ page }) 
     console.log(`${(file.length / 1e6).toFixed(1)} MB, memory ${times.toFixed(2)} times that`);
     expect(times).toBeLessThan(LIMIT);
   } finally {
-    await stop();
+    for (const stop of running.reverse()) await stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
