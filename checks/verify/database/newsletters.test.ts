@@ -131,6 +131,7 @@ describe("a newsletter's creation is undone", () => {
   });
 
   test('one of two subscribers leaves meanwhile: the editor is told', async () => {
+    const another = await newNewsletter();
     const [editor, reader, left] = [
       await newAccount('admin'),
       await newAccount('user'),
@@ -140,6 +141,11 @@ describe("a newsletter's creation is undone", () => {
     const outcome = await during(
       `delete from public.newsletter_subscriptions where user_id = '${reader}' and newsletter_id = '${left}'`,
       () => request(editor, undo(left)),
+      {
+        // Recorded after the deletion that is undone.
+        meanwhile: (transaction) =>
+          transaction`update public.newsletters set title = 'Another' where id = ${another}`,
+      },
     );
     const { count } = await admin`select from public.newsletter_subscriptions where newsletter_id = ${left}`;
     expect({ outcome, count }).toEqual({ outcome: 'PT409', count: 1 });
