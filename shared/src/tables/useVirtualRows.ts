@@ -37,9 +37,11 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
     if (ref.current) setScrollMargin(ref.current.getBoundingClientRect().top + window.scrollY);
     if (place && items.length > 0) place.current = total / items.length;
   });
-  // A list that is shown again measures its rows before it's told where the page is now. With the offset of the view it takes the place of,
-  // it would move the page back to that.
-  useEffect(() => void window.dispatchEvent(new Event('scroll')), []);
+  // A list that is shown again measures its rows before the event that tells where the page is now. With the offset of the view it takes the
+  // place of, it would move the page back to that.
+  useEffect(() => {
+    virtualizer.scrollOffset = window.scrollY;
+  }, [virtualizer]);
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0], rows.at(-1)];
   return {
