@@ -80,6 +80,7 @@ describe('the order of a column', () => {
 });
 
 test('the day comes first where the language is used to it', async () => {
+  jest.spyOn(console, 'warn').mockReturnValue();
   globalThis.translation = { language: 'de-x-formal', direction: 'ltr', texts: { '': {} } };
   jest.resetModules();
   const german = await import('./dates');

@@ -1,6 +1,7 @@
 test('headings are known in English and in the language of the deployment', async () => {
   // What is said is chosen when the module is loaded.
   const texts = { ID: 'Tunnus', Title: 'Otsikko', Category: 'Luokka', Description: 'Kuvaus', Image: 'Kuva' };
+  jest.spyOn(console, 'warn').mockReturnValue();
   globalThis.translation = { language: 'fi', direction: 'ltr', texts: { '': texts } };
   const { areHeadings, columnsFrom, fieldLabel } = await import('./fields');
   expect(fieldLabel('title')).toBe('Otsikko');

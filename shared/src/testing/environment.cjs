@@ -18,5 +18,7 @@ module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
     this.global.setImmediate = setImmediate;
     // Node's Blob and Request cannot read jsdom's own.
     this.global.File = File;
+    // jsdom's own has no digests: codes would be requested as no browser does.
+    Object.defineProperty(this.global, 'crypto', { value: crypto });
   }
 };
