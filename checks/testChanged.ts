@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { log, runCommand, UserError } from '../delivery/project/command.ts';
+import { log, UserError } from '../delivery/project/command.ts';
 import { installed, runVisibly } from '../delivery/project/run.ts';
 import { root } from '../delivery/project/settings.ts';
+import { commandOf, runVerb } from '../delivery/project/verbs.ts';
 import { specsAffectedBy } from './affected.ts';
-
-// npm run test:changed            tests what differs from origin/main, or from main where there is no remote
-// npm run test:changed -- HEAD~3  tests what differs from another commit
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
@@ -21,7 +19,7 @@ const changed = (since: string, ...paths: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-await runCommand(async (base = mainBranch()) => {
+async function testChanged(base = mainBranch()) {
   const since = git('merge-base', 'HEAD', base);
   const failed: string[] = [];
   // What comes later can fail, too, so all are run.
@@ -47,4 +45,10 @@ await runCommand(async (base = mainBranch()) => {
   );
   if (failed.length > 0) throw new UserError(`Failed: ${failed.join('; ')}`);
   log('Passed: everything that can notice what differs');
-});
+}
+
+const command = commandOf('npm run test:changed --')
+  .description('tests what differs from origin/main, or from main where there is no remote')
+  .argument('[commit]', 'from another commit, such as HEAD~3')
+  .action(testChanged);
+await runVerb(command);

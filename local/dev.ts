@@ -2,6 +2,7 @@ import { type App, appNamed, apps } from '../delivery/project/apps.ts';
 import { runService, UserError } from '../delivery/project/command.ts';
 import { installed, runUntil } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
+import { commandOf, runVerb } from '../delivery/project/verbs.ts';
 import { developInside } from '../delivery/remote/dev.ts';
 import { answer, keepBuilding } from '../delivery/remote/watching.ts';
 import { sayReady } from './ready.ts';
@@ -37,11 +38,17 @@ async function serveAll(stopping: AbortSignal) {
 }
 
 /** Serves a deployed site with the local build of a remote in it. */
-async function serveInside(site: string, name: string | undefined, stopping: AbortSignal) {
-  const app = appNamed(name ?? '');
+async function serveInside(site: string, name = '', stopping: AbortSignal) {
+  const app = appNamed(name);
   if (app.role !== 'remote') throw new UserError('A site keeps its shell: name a remote');
   return developInside(site, { app, tree: root, port: readSettings().ports[app.folder] }, stopping);
 }
 
-const [site, name] = process.argv.slice(2);
-await runService((stopping) => (site ? serveInside(site, name, stopping) : serveAll(stopping)));
+const command = commandOf('npm run dev --')
+  .description('serves all apps and the back end, or a deployed site with the local build of a remote in it')
+  .argument('[site]', 'its address')
+  .argument('[remote]')
+  .action((site?: string, name?: string) =>
+    runService((stopping) => (site ? serveInside(site, name, stopping) : serveAll(stopping))),
+  );
+await runVerb(command);

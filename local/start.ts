@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { log, runService, UserError } from '../delivery/project/command.ts';
+import { log, runService } from '../delivery/project/command.ts';
 import { readSettings, type Settings } from '../delivery/project/settings.ts';
+import { commandOf, runVerb } from '../delivery/project/verbs.ts';
 import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
 import { listen } from '../delivery/serve/listen.ts';
 import { createSite } from '../delivery/serve/site.ts';
@@ -43,17 +44,22 @@ async function startReleases(settings: Settings) {
   };
 }
 
-// npm start              builds what has changed and serves it, with the embedded back end
-// npm start -- releases  serves the folder of releases instead, as a deployment would
-// npm run backend        serves the back end alone
-await runService(async (stopping) => {
-  const settings = readSettings();
-  const [what] = process.argv.slice(2);
-  if (what === 'releases') return startReleases(settings);
-  if (what === 'backend') return startBackend(settings);
-  if (what) throw new UserError(`npm start takes "releases" or nothing, not "${what}"`);
+async function startProduct(settings: Settings, stopping: AbortSignal) {
   await build(stopping);
   const stack = await startStack({ settings });
   sayReady(settings);
   return stack;
-});
+}
+
+const starts = { product: startProduct, releases: startReleases, backend: startBackend };
+
+const command = commandOf('npm start --');
+command
+  .description('serves the product, having built what has changed; or the releases, as a deployment would')
+  .addArgument(
+    command.createArgument('[what]', 'what to serve').choices(Object.keys(starts)).default('product'),
+  )
+  .action((what: keyof typeof starts) =>
+    runService(async (stopping) => starts[what](readSettings(), stopping)),
+  );
+await runVerb(command);

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { log, runCommand } from '../../delivery/project/command.ts';
+import { log } from '../../delivery/project/command.ts';
 import { run } from '../../delivery/project/run.ts';
 import { listen } from '../../delivery/serve/listen.ts';
 import { build } from '../../local/build.ts';
 import { startProxiedSite } from '../verify/nginx/site.ts';
 
-// npm run bench -- load [visitors seconds]: visitors open home and newsletter pages one after the other, through nginx, while the
+// Visitors open home and newsletter pages one after the other, through nginx, while the
 // back end is as usual, slow, or gone, and then as fast as they can. Then what the server's processor can do in a second, and
 // how long 10,000 newsletters take as files. Everything stays on this machine.
 
@@ -66,8 +66,7 @@ async function throughput(site: string, path: string, also: Record<string, strin
 
 const row = (cells: (string | number)[]) => log(`| ${cells.join(' | ')} |`);
 
-await runCommand(async () => {
-  const [visitors = '200', seconds = '60'] = process.argv.slice(3);
+export async function benchLoad(visitors = '200', seconds = '60') {
   await build();
   const between = await listen(0, 'back end', toBackend);
   const through = (backend: string) => {
@@ -160,4 +159,4 @@ await runCommand(async () => {
     await site.stop();
     await between.stop();
   }
-});
+}

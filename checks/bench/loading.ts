@@ -12,18 +12,6 @@ import type { Stack, startStack } from '../../local/serve.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import { figure, median } from './figures.ts';
 
-// npm run bench -- loading ../before      the release before is in another folder, and built; exit code 1 when a target is missed
-// npm run bench -- loading ../before 3    the same with 3 visits each instead of 9
-// npm run bench -- loading de             this release in a language, beside the same one in English
-
-const [beside = '', visits = '9'] = process.argv.slice(3);
-const language = existsSync(beside) ? undefined : beside;
-const rounds = Number(visits);
-if (!beside || !(rounds >= 1))
-  throw new UserError(
-    'Usage: npm run bench -- loading <folder of the release before, or a language> [visits]',
-  );
-
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -144,52 +132,58 @@ async function sessionAt(browser: Browser, url: string) {
   return state;
 }
 
-await build();
-const folder = mkdtempSync(join(tmpdir(), 'newsletters-bench-'));
-const browser = await launchBrowser();
-const stacks: Stack[] = [];
-try {
-  stacks.push(await startRelease(language ? root : resolve(beside), folder));
-  stacks.push(await startRelease(root, folder, language));
-  const before = language ? 'English' : 'the release before';
-  const machine = `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)} at the start`;
-  const lines = [`# Loading\n\nChromium ${browser.version()}, ${machine}\n`];
-  lines.push(
-    `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, taking turns: ${before} → ${language ?? 'this one'}.`,
-  );
-  const pages = await Promise.all(stacks.map(pagesOf));
-  // In a language, only pages that need no sign-in.
-  const names = Object.keys(pages[0] ?? {}).filter((name) => !language || name !== 'My Subscriptions');
-  const states = language ? [] : await Promise.all(stacks.map(({ urls }) => sessionAt(browser, urls.host)));
-  for (const [device, options] of Object.entries(devices))
-    for (const name of names) {
-      const seen: Values[][] = stacks.map(() => []);
-      for (let round = 0; round <= rounds; round += 1)
-        for (const [at, { urls }] of stacks.entries()) {
-          const storageState = name === 'My Subscriptions' ? states[at] : undefined;
-          const values = await visit(browser, urls.host + pages[at]?.[name], { ...options, storageState });
-          // The first round fills the caches of the servers.
-          if (round > 0) seen[at]?.push(values);
+/** Compares with the release in another folder, which is built, or this release in a language with the same one in English. A missed target makes the exit code 1. */
+export async function benchLoading(beside: string, visits = '9') {
+  const language = existsSync(beside) ? undefined : beside;
+  const rounds = Number(visits);
+  if (!(rounds >= 1)) throw new UserError(`${visits} isn't a number of visits`);
+  await build();
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-bench-'));
+  const browser = await launchBrowser();
+  const stacks: Stack[] = [];
+  try {
+    stacks.push(await startRelease(language ? root : resolve(beside), folder));
+    stacks.push(await startRelease(root, folder, language));
+    const before = language ? 'English' : 'the release before';
+    const machine = `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)} at the start`;
+    const lines = [`# Loading\n\nChromium ${browser.version()}, ${machine}\n`];
+    lines.push(
+      `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, taking turns: ${before} → ${language ?? 'this one'}.`,
+    );
+    const pages = await Promise.all(stacks.map(pagesOf));
+    // In a language, only pages that need no sign-in.
+    const names = Object.keys(pages[0] ?? {}).filter((name) => !language || name !== 'My Subscriptions');
+    const states = language ? [] : await Promise.all(stacks.map(({ urls }) => sessionAt(browser, urls.host)));
+    for (const [device, options] of Object.entries(devices))
+      for (const name of names) {
+        const seen: Values[][] = stacks.map(() => []);
+        for (let round = 0; round <= rounds; round += 1)
+          for (const [at, { urls }] of stacks.entries()) {
+            const storageState = name === 'My Subscriptions' ? states[at] : undefined;
+            const values = await visit(browser, urls.host + pages[at]?.[name], { ...options, storageState });
+            // The first round fills the caches of the servers.
+            if (round > 0) seen[at]?.push(values);
+          }
+        console.log(`\n${name}, ${device}`);
+        lines.push(
+          `\n## ${name}, ${device}\n\n| | ${before} | ${language ?? 'this one'} | |\n| --- | --- | --- | --- |`,
+        );
+        for (const row of Object.keys(seen[0]?.[0] ?? {}) as (keyof Values)[]) {
+          const [old = 0, now = 0] = seen.map((values) => median(values.map((one) => one[row] ?? 0)));
+          if (row === 'layout shift') figure(row, now, '', 0.01);
+          else figure(`${row}, compared with ${before}`, now / old || 0, 'times', targets[row]);
+          const cells =
+            row === 'layout shift'
+              ? [old.toFixed(3), now.toFixed(3), '']
+              : [`${old.toFixed(0)} ms`, `${now.toFixed(0)} ms`, (now / old).toFixed(2)];
+          lines.push(`| ${row} | ${cells.join(' | ')} |`);
         }
-      console.log(`\n${name}, ${device}`);
-      lines.push(
-        `\n## ${name}, ${device}\n\n| | ${before} | ${language ?? 'this one'} | |\n| --- | --- | --- | --- |`,
-      );
-      for (const row of Object.keys(seen[0]?.[0] ?? {}) as (keyof Values)[]) {
-        const [old = 0, now = 0] = seen.map((values) => median(values.map((one) => one[row] ?? 0)));
-        if (row === 'layout shift') figure(row, now, '', 0.01);
-        else figure(`${row}, compared with ${before}`, now / old || 0, 'times', targets[row]);
-        const cells =
-          row === 'layout shift'
-            ? [old.toFixed(3), now.toFixed(3), '']
-            : [`${old.toFixed(0)} ms`, `${now.toFixed(0)} ms`, (now / old).toFixed(2)];
-        lines.push(`| ${row} | ${cells.join(' | ')} |`);
       }
-    }
-  const file = `results/loading${language ? `-${language}` : ''}.md`;
-  writeFileSync(join(import.meta.dirname, file), `${lines.join('\n')}\n`);
-} finally {
-  for (const stack of stacks) await stack.stop();
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
+    const file = `results/loading${language ? `-${language}` : ''}.md`;
+    writeFileSync(join(import.meta.dirname, file), `${lines.join('\n')}\n`);
+  } finally {
+    for (const stack of stacks) await stack.stop();
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

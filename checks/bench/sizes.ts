@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { runCommand } from '../../delivery/project/command.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted } from '../../local/postgres/hosted.ts';
 import { callers, measure, readPlans } from './calling.ts';
 import { median } from './figures.ts';
-
-// Makes the calls of the screens on native PostgreSQL in three sizes, and compares what they cost.
 
 const sizes = [
   { newsletters: 60, accounts: 600 },
@@ -89,7 +86,8 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
   }
 }
 
-await runCommand(async () => {
+/** Makes the calls of the screens on native PostgreSQL in three sizes, and compares what they cost. */
+export async function benchSizes() {
   const cluster = await startCluster();
   try {
     await prepareHosted(cluster);
@@ -107,4 +105,4 @@ await runCommand(async () => {
   } finally {
     await cluster.stop();
   }
-});
+}

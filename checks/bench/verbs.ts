@@ -1,24 +1,28 @@
 import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 
-const command = commandOf('bench');
+const command = commandOf('npm run bench --');
 
 command
   .command('loading <before> [visits]')
   .description(
     'measures how public pages load: long tasks, responses to taps and layout shift, beside the release in another folder, or in a language',
   )
-  .action(async () => void (await import('./loading.ts')));
+  .action(async (beside: string, visits?: string) =>
+    (await import('./loading.ts')).benchLoading(beside, visits),
+  );
 
 command
   .command('load [visitors] [seconds]')
   .description('has many visitors at once open pages through nginx')
-  .action(async () => void (await import('./load.ts')));
+  .action(async (visitors?: string, seconds?: string) =>
+    (await import('./load.ts')).benchLoad(visitors, seconds),
+  );
 
 command
   .command('sizes')
   .description(
     'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
   )
-  .action(async () => void (await import('./sizes.ts')));
+  .action(async () => (await import('./sizes.ts')).benchSizes());
 
 await runVerb(command);

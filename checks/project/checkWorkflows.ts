@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { ErrorPolicy } from '@actions/workflow-parser/model/convert';
-import { log, runCommand } from '../../delivery/project/command.ts';
+import { log } from '../../delivery/project/command.ts';
+import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 
 /** What GitHub would reject in a workflow: by its schema, in an expression, or in a call of another workflow beside it. */
 async function problemsIn(file: string): Promise<string[]> {
@@ -17,8 +18,9 @@ async function problemsIn(file: string): Promise<string[]> {
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-// tsx checks/project/checkWorkflows.ts <files>: prints a line for each problem
-await runCommand(async (...files) => {
-  const problems = await Promise.all(files.map((file = '') => problemsIn(file)));
-  for (const problem of problems.flat()) log(problem);
-});
+/** Prints a line for each problem. */
+async function check(files: string[]) {
+  for (const problem of (await Promise.all(files.map(problemsIn))).flat()) log(problem);
+}
+
+await runVerb(commandOf('checkWorkflows.ts').argument('<files...>').action(check));

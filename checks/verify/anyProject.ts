@@ -1,22 +1,22 @@
+import { log, UserError } from '../../delivery/project/command.ts';
 import { runSuite } from './suite.ts';
-
-// Runs the HTTP suite against the project that BACKEND='{"url","anonKey","serviceRoleKey"}' names. It creates accounts and rows
-// and leaves them there, so use a throwaway project.
 
 // Only the embedded back end can run these tests: they start or stop it, or need SQL, as their names say. And hosted Storage accepts an empty file.
 const files = 'clean|gateway|hand_over|inputs|launch|outbox|types|webhooks';
 const tests = ['\\[SQL\\]', 'the last owner', 'an empty file is rejected'].join('|');
 
-if (process.env.BACKEND) {
-  console.log(`Skipped, because only the embedded back end can run them: ${files}|${tests}`);
+/**
+ * Runs the HTTP suite against the project that BACKEND='{"url","anonKey","serviceRoleKey"}' names. It creates accounts and rows
+ * and leaves them there, so use a throwaway project.
+ */
+export async function verifyProject() {
+  if (!process.env.BACKEND) throw new UserError('BACKEND is not set');
+  log(`Skipped, because only the embedded back end can run them: ${files}|${tests}`);
   const { code, output } = await runSuite(
     {},
     `--testPathIgnorePatterns=/(${files})\\.test`,
     `--testNamePattern=^(?!.*(${tests}))`,
   );
-  console.log(output);
+  log(output);
   process.exitCode = code ?? 1;
-} else {
-  console.error('BACKEND is not set');
-  process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { log, runCommand, UserError } from '../../delivery/project/command.ts';
+import { log, UserError } from '../../delivery/project/command.ts';
 import { installed, runVisibly } from '../../delivery/project/run.ts';
 import { build } from '../../local/build.ts';
 import { startCluster } from '../../local/postgres/cluster.ts';
@@ -6,8 +6,6 @@ import { prepareHosted } from '../../local/postgres/hosted.ts';
 import type { Privileges } from '../../local/postgres/privileges.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { suite } from './suite.ts';
-
-// npm run verify -- full: checks that need more than the clone, or more time than `npm test` takes.
 
 const failed: string[] = [];
 
@@ -35,7 +33,8 @@ async function checkHosted(privileges: Privileges) {
   }
 }
 
-await runCommand(async () => {
+/** Checks what needs more than the clone, or more time than `npm test` takes. */
+export async function verifyFull() {
   await checkPrerequisites();
   await checkHosted('default privileges');
   await checkHosted('no default privileges');
@@ -49,4 +48,4 @@ await runCommand(async () => {
   await check('The main screens in Gecko and WebKit', [...display, ...playwright('checks/verify/engines')]);
   if (failed.length > 0) throw new UserError(`These have failed: ${failed.join('; ')}`);
   log('\nEverything has passed');
-});
+}

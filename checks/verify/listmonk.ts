@@ -7,12 +7,6 @@ import { root } from '../../delivery/project/settings.ts';
 import { createListmonk, type Subscriber } from '../../supabase/handOver/listmonk.ts';
 import { ToolError } from '../../supabase/handOver/tool.ts';
 
-// People subscribe, change, pause, leave here and there, move and go, in random order, while workers, listmonk and the databases are
-// killed. At the end, both sides must agree with everybody's last word. Against a throwaway site and listmonk:
-// SUPABASE_URL, SUPABASE_SECRET_KEY, LISTMONK_URL, LISTMONK_USER, LISTMONK_TOKEN; DATABASE_URL and LISTMONK_DATABASE_URL, through which people act;
-// LISTS, the ids of two lists to connect and of one to leave alone; optionally PEOPLE, ACTS (of each), WORKERS, and DISTURB, a command that kills
-// something at random and repairs it.
-
 const needed = (name: string) => {
   const value = process.env[name];
   if (!value) throw new UserError(`Set ${name}`);
@@ -254,32 +248,41 @@ async function problems(people: Person[], before: string) {
   return found;
 }
 
-const people = await prepare();
-const before = JSON.stringify(await everybodyIn(other));
-const stopping = new AbortController();
-for (let worker = 0; worker < numberOf('WORKERS', 1); worker += 1) keepWorking(stopping.signal);
-const disturb = async () => {
-  for (let times = 0; ; times += 1) {
-    if (stopping.signal.aborted || !process.env.DISTURB) return times;
-    await wait(randomInt(12_000));
-    const child = spawn('sh', ['-c', process.env.DISTURB], { stdio: 'ignore' });
-    await new Promise((done) => child.once('exit', done));
-  }
-};
-const disturbing = disturb();
-const started = Date.now();
-await Promise.all(people.map((person) => live(person, numberOf('ACTS', 20))));
-stopping.abort();
-const disturbances = await disturbing;
-log(
-  `${people.length} people, ${disturbances} disturbances, ${Math.round((Date.now() - started) / 1000)} s; what people saw fail: ${JSON.stringify(Object.fromEntries(faults))}`,
-);
-await settle();
-const found = await problems(people, before).catch((error) => {
-  if (error instanceof ToolError) throw new UserError(`listmonk: ${error.message}`);
-  throw error;
-});
-for (const line of found) log(line);
-log(found.length === 0 ? 'Both sides agree with everybody' : `${found.length} problems`);
-process.exitCode = found.length === 0 ? 0 : 1;
-await Promise.all([sql.end(), listmonk.end()]);
+/**
+ * Lets people subscribe, change, pause, leave here and there, move and go, in random order, while workers, listmonk and the databases are
+ * killed. At the end, both sides must agree with everybody's last word. Against a throwaway site and listmonk:
+ * SUPABASE_URL, SUPABASE_SECRET_KEY, LISTMONK_URL, LISTMONK_USER, LISTMONK_TOKEN; DATABASE_URL and LISTMONK_DATABASE_URL, through which people act;
+ * LISTS, the ids of two lists to connect and of one to leave alone; optionally PEOPLE, ACTS (of each), WORKERS, and DISTURB, a command that kills
+ * something at random and repairs it.
+ */
+export async function verifyListmonk() {
+  const people = await prepare();
+  const before = JSON.stringify(await everybodyIn(other));
+  const stopping = new AbortController();
+  for (let worker = 0; worker < numberOf('WORKERS', 1); worker += 1) keepWorking(stopping.signal);
+  const disturb = async () => {
+    for (let times = 0; ; times += 1) {
+      if (stopping.signal.aborted || !process.env.DISTURB) return times;
+      await wait(randomInt(12_000));
+      const child = spawn('sh', ['-c', process.env.DISTURB], { stdio: 'ignore' });
+      await new Promise((done) => child.once('exit', done));
+    }
+  };
+  const disturbing = disturb();
+  const started = Date.now();
+  await Promise.all(people.map((person) => live(person, numberOf('ACTS', 20))));
+  stopping.abort();
+  const disturbances = await disturbing;
+  log(
+    `${people.length} people, ${disturbances} disturbances, ${Math.round((Date.now() - started) / 1000)} s; what people saw fail: ${JSON.stringify(Object.fromEntries(faults))}`,
+  );
+  await settle();
+  const found = await problems(people, before).catch((error) => {
+    if (error instanceof ToolError) throw new UserError(`listmonk: ${error.message}`);
+    throw error;
+  });
+  for (const line of found) log(line);
+  log(found.length === 0 ? 'Both sides agree with everybody' : `${found.length} problems`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+  await Promise.all([sql.end(), listmonk.end()]);
+}

@@ -4,7 +4,7 @@ import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import { runSuite } from './suite.ts';
 
-// Applies one mutation at a time and expects a test to detect it. `npm run db -- mutate pattern` tries only the mutants whose
+// Applies one mutation at a time and expects a test to detect it. `npm run verify -- mutate pattern` tries only the mutants whose
 // names match. A mutant that can't be tried ends the run, so that it never counts as detected.
 
 const workers = 2;
@@ -47,21 +47,21 @@ const noticedBy = async (cluster: Cluster, { sql, tests }: Mutant): Promise<stri
   return (await overHttp(cluster, sql)) ? 'the whole suite' : undefined;
 };
 
-const listWanted = async (cluster: Cluster): Promise<Mutant[]> => {
+const listWanted = async (cluster: Cluster, pattern: string): Promise<Mutant[]> => {
   const sql = open(cluster.url(pristine));
-  const wanted = new RegExp(process.argv.slice(3).join(' '));
+  const wanted = new RegExp(pattern);
   const mutants = (await listMutants(sql)).filter(({ name }) => wanted.test(name));
   await sql.end();
   if (mutants.length === 0) throw new Error(`No mutant matches ${wanted}`);
   return mutants;
 };
 
-const mutate = async (cluster: Cluster): Promise<void> => {
+const tryAll = async (cluster: Cluster, pattern: string): Promise<void> => {
   await prepareHosted(cluster);
   const server = open(cluster.url('template1'));
   await server.unsafe(`create database ${pristine} template postgres`);
   await server.end();
-  const waiting = await listWanted(cluster);
+  const waiting = await listWanted(cluster, pattern);
   const unchanged = await noticedBy(cluster, { name: 'none', sql: 'select 1', tests: 'none' });
   if (unchanged) throw new Error(`Every test must pass without a mutation, but this fails: ${unchanged}`);
   const total = waiting.length;
@@ -80,10 +80,7 @@ const mutate = async (cluster: Cluster): Promise<void> => {
   if (survivors.length > 0) process.exitCode = 1;
 };
 
-try {
+export async function mutate(words: string[]) {
   const cluster = await startCluster();
-  await mutate(cluster).finally(cluster.stop);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+  await tryAll(cluster, words.join(' ')).finally(cluster.stop);
 }

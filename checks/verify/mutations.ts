@@ -1,4 +1,4 @@
-// Mutations in addition to those that `npm run db -- mutate` derives from the database's catalogue and from the functions: rules
+// Mutations in addition to those that `npm run verify -- mutate` derives from the database's catalogue and from the functions: rules
 // that only a person knows to be one.
 
 const elsewhere: Record<string, string[]> = {

@@ -1,27 +1,32 @@
 import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 
-const command = commandOf('verify');
+const command = commandOf('npm run verify --');
 
 command
   .command('full')
   .description('checks what needs more than the clone, such as native PostgreSQL and nginx')
-  .action(async () => void (await import('./full.ts')));
+  .action(async () => (await import('./full.ts')).verifyFull());
 
 command
   .command('texts [what...]')
   .description('lists what is missing, unused or wrong in the translations, for a language or folders')
-  .action(async () => void (await import('../texts/command.ts')));
+  .action(async (given: string[]) => (await import('../texts/command.ts')).listProblems(given));
 
 command
   .command('project')
   .description('runs the database tests against the Supabase project that BACKEND names')
-  .action(async () => void (await import('./anyProject.ts')));
+  .action(async () => (await import('./anyProject.ts')).verifyProject());
+
+command
+  .command('mutate [pattern...]')
+  .description('weakens every rule of the database in turn and expects a test to fail')
+  .action(async (pattern: string[]) => (await import('./mutate.ts')).mutate(pattern));
 
 command
   .command('listmonk')
   .description(
     'lets people change their minds while a real listmonk, workers and databases are killed, and compares both sides',
   )
-  .action(async () => void (await import('./listmonk.ts')));
+  .action(async () => (await import('./listmonk.ts')).verifyListmonk());
 
 await runVerb(command);

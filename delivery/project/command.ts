@@ -3,21 +3,9 @@ export class UserError extends Error {}
 
 export const log = (line: string) => console.log(line);
 
-const report = (error: unknown) =>
+/** Shows why a command has failed. */
+export const report = (error: unknown) =>
   console.error(error instanceof UserError ? `Error: ${error.message}` : error);
-
-/** The last arguments of a program, which may have been started by a verb. */
-export const lastArguments = (count: number) => process.argv.slice(Math.max(2, process.argv.length - count));
-
-/** Runs a command with its arguments; a `UserError` becomes one line and exit code 1. */
-export async function runCommand(command: (...args: (string | undefined)[]) => Promise<void>) {
-  try {
-    await command(...process.argv.slice(2));
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
-}
 
 /** How long a service may take to stop, in milliseconds; then it ends anyway. */
 const LIMIT = 3000;

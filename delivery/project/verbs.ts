@@ -1,14 +1,21 @@
 import { Command } from 'commander';
-import { runCommand } from './command.ts';
+import { report } from './command.ts';
 
-/** A script of `package.json` that takes a verb. Without one, or with anything else, it prints what there is and fails. */
-export const commandOf = (script: string) =>
-  new Command(`npm run ${script} --`)
+/** A command, by how it's called. Without a verb that it needs, or with anything else, it prints what there is and fails. */
+export const commandOf = (call: string) =>
+  new Command(call)
     .helpCommand(false)
     .showHelpAfterError()
     .configureHelp({
-      subcommandTerm: (verb) => `npm run ${script} -- ${verb.name()} ${verb.usage()}`,
+      subcommandTerm: (verb) => `${call} ${verb.name()} ${verb.usage()}`,
     });
 
-/** Does what the command line says. */
-export const runVerb = (command: Command) => runCommand(async () => void (await command.parseAsync()));
+/** Does what the command line says; a `UserError` becomes one line and exit code 1. */
+export async function runVerb(command: Command) {
+  try {
+    await command.parseAsync();
+  } catch (error) {
+    report(error);
+    process.exitCode = 1;
+  }
+}

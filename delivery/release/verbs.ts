@@ -18,7 +18,7 @@ interface Given {
   force?: boolean;
 }
 
-const command = commandOf('release');
+const command = commandOf('npm run release --');
 const { releasesDir: folder, ports } = readSettings();
 const othersIn = (text: string) => text.split(',').filter(Boolean);
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { log, runService, UserError } from '../project/command.ts';
-import { runVerb } from '../project/verbs.ts';
+import { commandOf, runVerb } from '../project/verbs.ts';
 import { publish, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
 import { check } from './check.ts';
@@ -13,7 +12,7 @@ import { upgrade } from './upgrade.ts';
 
 // `newsletters`, the command that a remote in a repository of its own has.
 
-const command = new Command('newsletters').helpCommand(false).showHelpAfterError();
+const command = commandOf('newsletters');
 const tree = process.cwd();
 
 command

@@ -8,8 +8,8 @@ export async function bundle(folder: string) {
   await build({
     absWorkingDir: root,
     entryPoints: {
-      site: 'delivery/serve/serve.ts',
-      prerender: 'delivery/serve/prerender.ts',
+      site: 'delivery/serve/standalone/site.ts',
+      prerender: 'delivery/serve/standalone/prerender.ts',
       // Started by its name.
       worker: 'delivery/render/worker.mjs',
     },
@@ -19,6 +19,10 @@ export async function bundle(folder: string) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // What is CommonJS asks for Node's own modules.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     logLevel: 'warning',
   });
   log(`The server is in ${folder}: node ${join(folder, 'site.mjs')} <folder of the site> [address:]<port>`);

@@ -28,12 +28,12 @@ writeFileSync(
 );
 
 test.each([
-  ['prerender.ts', file, join(folder, 'pages')],
-  ['serve.ts', folder, '3100'],
-])('%s says which migration the database of an older deployment lacks', (command, ...args) => {
+  ['prerender', file, join(folder, 'pages')],
+  ['site', folder, '3100'],
+])('%s says which migration the database of an older deployment lacks', (...args) => {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', join(__dirname, command), ...args],
+    ['--import', 'tsx', join(__dirname, 'verbs.ts'), ...args],
     // A command that doesn't refuse goes on.
     { encoding: 'utf8', env: { ...process.env, RELEASES_DIR: folder }, timeout: 30_000 },
   );

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { lastArguments, log, runCommand, UserError } from '../project/command.ts';
+import { log } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
@@ -7,10 +7,8 @@ import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
 import { readDeployment } from './deployment.ts';
 
-// Writes the released site's public pages into a folder: as a verb, or bundled, as a program of its own.
-await runCommand(async () => {
-  const [file, folder] = lastArguments(2);
-  if (!file || !folder) throw new UserError('Name the configuration and a folder');
+/** Writes the released site's public pages into a folder. */
+export async function prerenderSite(file: string, folder: string) {
   const { releasesDir } = readSettings();
   const config = parseConfig(await readFile(file, 'utf8'), file);
   checkMigration(config);
@@ -30,4 +28,4 @@ await runCommand(async () => {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   for (const page of removed) log(`Removed ${page}`);
   log(`${pages} pages: ${written} newsletters written, ${removed.length} removed, in ${seconds} s`);
-});
+}

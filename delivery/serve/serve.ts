@@ -1,4 +1,4 @@
-import { lastArguments, log, runService, UserError } from '../project/command.ts';
+import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
 import { type Handler, listen } from './listen.ts';
@@ -20,13 +20,9 @@ const logged =
     return response;
   };
 
-// Serves a deployment, as a verb or, bundled, as a program of its own: the site whose config.json and remotes.json are in the
-// folder, and its releases, which are in RELEASES_DIR. Both files are read again when they change, so that a release, a rollback
-// or another configuration takes effect at once.
-await runService(async () => {
-  const [folder, place = ''] = lastArguments(2);
+async function start(folder: string, place: string) {
   const [port, host] = place.split(':').reverse();
-  if (!folder || !Number(port)) throw new UserError('Name the folder of the site and a port');
+  if (!Number(port)) throw new UserError(`${place} isn't a port, nor an address and a port`);
   const { releasesDir, keepPages, accessLog } = readSettings();
   const read = async () => readDeployment(folder, releasesDir, await readConfig(folder));
   const health = async () => {
@@ -56,4 +52,11 @@ await runService(async () => {
       await site.stop();
     },
   };
-});
+}
+
+/**
+ * Serves a deployment at a port, or an address and a port: the site whose config.json and remotes.json are in the folder, and its
+ * releases, which are in RELEASES_DIR. Both files are read again when they change, so that a release, a rollback or another
+ * configuration takes effect at once.
+ */
+export const serveSite = (folder: string, place: string) => runService(() => start(folder, place));

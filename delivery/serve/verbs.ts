@@ -1,11 +1,11 @@
 import { commandOf, runVerb } from '../project/verbs.ts';
 
-const command = commandOf('serve');
+const command = commandOf('npm run serve --');
 
 command
   .command('site <folder> <[address:]port>')
   .description('serves a deployment: rendered pages, the files of its releases')
-  .action(async () => void (await import('./serve.ts')));
+  .action(async (folder: string, place: string) => (await import('./serve.ts')).serveSite(folder, place));
 
 command
   .command('bundle <folder>')
@@ -15,6 +15,8 @@ command
 command
   .command('prerender <config.json> <folder>')
   .description('writes the public pages of the released site as files')
-  .action(async () => void (await import('./prerender.ts')));
+  .action(async (file: string, folder: string) =>
+    (await import('./prerender.ts')).prerenderSite(file, folder),
+  );
 
 await runVerb(command);

@@ -11,9 +11,6 @@ import { openEmpty } from './empty.ts';
 import { migrationsOfObjects, noteObjects } from './objects.ts';
 import { readMigrations } from './schema.ts';
 
-// Generates from the migrations the Database types, with `supabase gen types`, the table of which migration each object needs, and
-// the schema as it is now. The example of a config.json names the newest migration. With --check it only compares.
-
 const file = (name: string) => path.join(root, name);
 const note = 'Generated from supabase/migrations by `npm run db -- types`. Do not edit.\n';
 
@@ -116,10 +113,16 @@ const generate = async (): Promise<Record<string, string>> => {
   };
 };
 
-for (const [name, text] of Object.entries(await generate())) {
-  if (!process.argv.includes('--check')) await writeFile(file(name), text);
-  else if ((await readFile(file(name), 'utf8').catch(() => '')) !== text) {
-    console.error(`${name} does not match the migrations: run \`npm run db -- types\``);
-    process.exitCode = 1;
+/**
+ * Generates from the migrations the Database types, with `supabase gen types`, the table of which migration each object needs, and
+ * the schema as it is now. The example of a config.json names the newest migration. With `check` it only compares.
+ */
+export async function writeTypes({ check }: { check?: boolean }) {
+  for (const [name, text] of Object.entries(await generate())) {
+    if (!check) await writeFile(file(name), text);
+    else if ((await readFile(file(name), 'utf8').catch(() => '')) !== text) {
+      console.error(`${name} does not match the migrations: run \`npm run db -- types\``);
+      process.exitCode = 1;
+    }
   }
 }

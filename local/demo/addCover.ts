@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand, UserError } from '../../delivery/project/command.ts';
+import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 import { fileNames, imageName, widthsBelow } from '../../shared/src/model/imageSizes.ts';
-
-// npx tsx local/demo/addCover.ts <name of a newsletter> <file.jpg>, with ImageMagick
 
 const convert = (...options: string[]) => execFileSync('convert', options, { encoding: 'utf8' });
 
@@ -15,8 +13,7 @@ const colourOf = (file: string) => {
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 };
 
-await runCommand(async (newsletter, file) => {
-  if (!newsletter || !file) throw new UserError('Name a newsletter and a JPEG of 960 by 540');
+function addCover(newsletter: string, file: string) {
   const start = '00000000-0000-0000-0000-000000000000';
   const image = { start, width: 960, height: 540, colour: colourOf(file), extension: 'jpg' };
   const [original = '', ...sizes] = fileNames(imageName(image)).map((name) =>
@@ -25,4 +22,11 @@ await runCommand(async (newsletter, file) => {
   copyFileSync(file, original);
   for (const [index, width] of widthsBelow(image.width).entries())
     convert(file, '-resize', `${width}x`, '-strip', '-quality', '80', sizes[index] ?? '');
-});
+}
+
+const command = commandOf('npx tsx local/demo/addCover.ts')
+  .description('adds a JPEG of 960 by 540, with ImageMagick')
+  .argument('<name of a newsletter>')
+  .argument('<file.jpg>')
+  .action(addCover);
+await runVerb(command);

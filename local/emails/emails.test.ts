@@ -223,18 +223,29 @@ test.each([
   expect(emailsIn(language)).toBe(expected);
 });
 
+const writeEmails = (options: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'local/verbs.ts', 'emails', ...options], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+
 test.each([
   [['--name', 'ab'], 'Error: The name must have 3 to 50 characters'],
-  [['--color', '#000000'], "Error: Unknown option '--color'"],
   [['--site', 'leipzig'], 'Error: The site must be an address such as https://example.com'],
   [
     ['--site', 'http://127.0.0.1:9'],
     'Error: Cannot read the site: http://127.0.0.1:9/config.json answers nothing',
   ],
 ])('the command says in one line what it does not take: %j', (options, message) => {
-  const program = ['--import', 'tsx', 'checks/verbs.ts', 'emails', ...options];
-  const { stderr, status } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
+  const { stderr, status } = writeEmails(options);
   expect(stderr).toContain(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(status).toBe(1);
+});
+
+test('the command says which options there are when one is unknown', () => {
+  const { stderr, status } = writeEmails(['--color', '#000000']);
+  expect(stderr).toMatch(/^error: unknown option '--color'\n/);
+  expect(stderr).toContain('--colour <#rrggbb>');
   expect(status).toBe(1);
 });

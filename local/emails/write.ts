@@ -1,46 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { log, UserError } from '../../delivery/project/command.ts';
+import { log } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { configFile, fileOf, instructions, record, toFields, withSubjects } from './files.ts';
 import { renderEmails } from './render.ts';
 import { readBranding } from './site.ts';
 import { emailsIn, standardIn } from './standard.ts';
 
-// Writes the emails of the auth server with the site's name and colour, in its language: as given, or as the site at --site has them.
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      args: process.argv.slice(3),
-      options: {
-        name: { type: 'string' },
-        colour: { type: 'string' },
-        language: { type: 'string' },
-        site: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UserError((error as Error).message);
-  }
+interface Given {
+  site?: string;
+  name?: string;
+  colour?: string;
+  language?: string;
+  json?: boolean;
 }
 
-const { json, site, ...given } = readOptions();
-const present = site === undefined ? undefined : await readBranding(site);
-const language = given.language ?? present?.language ?? 'en';
-// What is named must exist. A site can have a language or a region that emails don't have.
-const standard = standardIn(given.language ?? emailsIn(language));
-const branding = {
-  name: given.name ?? present?.name ?? standard.name,
-  colour: given.colour ?? present?.colour ?? standard.colour,
-};
-const emails = renderEmails({ ...branding, language: standard.language });
-const config = withSubjects(await readFile(join(root, configFile), 'utf8'), emails);
-for (const { type, html } of emails) await writeFile(join(root, fileOf(type)), html);
-await writeFile(join(root, configFile), config);
-log(json ? JSON.stringify(toFields(emails), null, 2) : instructions(emails));
-// Not among the fields, which another program reads.
-console.error(record({ ...branding, language }));
+/** Writes the emails of the auth server with the site's name and colour, in its language: as given, or as the site at `site` has them. */
+export async function writeEmails({ json, site, ...given }: Given) {
+  const present = site === undefined ? undefined : await readBranding(site);
+  const language = given.language ?? present?.language ?? 'en';
+  // What is named must exist. A site can have a language or a region that emails don't have.
+  const standard = standardIn(given.language ?? emailsIn(language));
+  const branding = {
+    name: given.name ?? present?.name ?? standard.name,
+    colour: given.colour ?? present?.colour ?? standard.colour,
+  };
+  const emails = renderEmails({ ...branding, language: standard.language });
+  const config = withSubjects(await readFile(join(root, configFile), 'utf8'), emails);
+  for (const { type, html } of emails) await writeFile(join(root, fileOf(type)), html);
+  await writeFile(join(root, configFile), config);
+  log(json ? JSON.stringify(toFields(emails), null, 2) : instructions(emails));
+  // Not among the fields, which another program reads.
+  console.error(record({ ...branding, language }));
+}

@@ -60,7 +60,7 @@ async function serveHealth(port: number, tools: Tool[]) {
   };
 }
 
-const command = commandOf('hand-over');
+const command = commandOf('npm run hand-over --');
 
 command
   .option('--once', 'hands over who is due, and ends')

@@ -4,7 +4,7 @@ import { connect } from './buckets.ts';
 import { backUp, restore } from './copyFiles.ts';
 import { removeUnused } from './unusedFiles.ts';
 
-const command = commandOf('storage');
+const command = commandOf('npm run storage --');
 
 /** Copies files between the buckets and a folder. */
 const copyWith = (copy: typeof backUp | typeof restore) => async (folder: string) => {

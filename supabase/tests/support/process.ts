@@ -14,7 +14,7 @@ export type Running = { backend: Backend; stop(): Promise<void>; child: ChildPro
 
 type Message = { backend?: Backend; problem?: string };
 
-// Applies the mutation of `npm run db -- mutate` to every database that a test uses.
+// Applies the mutation of `npm run verify -- mutate` to every database that a test uses.
 const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
   const { MUTATION } = process.env;
   if (!MUTATION || !options.driver) return;

@@ -1,0 +1,28 @@
+import { commandOf, runVerb } from '../delivery/project/verbs.ts';
+
+const command = commandOf('npm run db --');
+
+command
+  .command('types')
+  .description('generates the database types from the migrations')
+  .option('--check', 'only compares them')
+  .action(async (given: { check?: boolean }) => (await import('./backend/types.ts')).writeTypes(given));
+
+command
+  .command('emails')
+  .description(
+    "writes the auth server's emails with the site's name and colour, and says how a hosted project gets them",
+  )
+  .option('--site <address>', 'a deployed site, whose name, colour and language they have')
+  .option('--name <name>')
+  .option('--colour <#rrggbb>')
+  .option('--language <tag>')
+  .option('--json', 'prints the fields of an update by the management API')
+  .action(async (given: object) => (await import('./emails/write.ts')).writeEmails(given));
+
+command
+  .command('seed')
+  .description('writes the demo content for the Supabase CLI')
+  .action(async () => (await import('./demo/seed.ts')).writeSeed());
+
+await runVerb(command);
