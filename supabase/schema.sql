@@ -155,17 +155,6 @@ CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON profiles FOR EA
 grant select, update (role, updated_at) on public.profiles to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
 
-CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.begin_unproven();
-CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
-CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
-CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
-CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
-CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION private.queue_account();
-CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.queue_account();
-CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
-CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
-CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
-
 CREATE OR REPLACE FUNCTION private.check_new_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -675,96 +664,6 @@ grant select on public.categories to anon;
 grant select on public.categories to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.categories to service_role;
 
-create table public.newsletters (
-  id uuid not null default gen_random_uuid(),
-  title text not null,
-  description text not null,
-  category_id uuid not null,
-  image_url text,
-  example_content text,
-  owner_id uuid,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  image_focus smallint not null default 50,
-  state text not null default 'visible'::text,
-  publish_at timestamp with time zone default now(),
-  featured_position smallint,
-  rhythm text not null default 'weekly'::text,
-  entered_at timestamp with time zone not null default now(),
-  constraint newsletters_pkey PRIMARY KEY (id),
-  constraint newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
-  constraint newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint newsletters_description_length CHECK (((char_length(private.trimmed(description)) >= 1) AND (char_length(private.trimmed(description)) <= 5000))),
-  constraint newsletters_description_visible CHECK ((private.visible(description) <> ''::text)),
-  constraint newsletters_example_length CHECK ((char_length(example_content) <= 1000000)),
-  constraint newsletters_featured_position CHECK (((featured_position >= 1) AND (featured_position <= 12))),
-  constraint newsletters_image_address CHECK (private.is_web_address(image_url)),
-  constraint newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
-  constraint newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
-  constraint newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
-  constraint newsletters_rhythm_known CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'irregular'::text]))),
-  constraint newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
-  constraint newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
-  constraint newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
-);
-
-comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
-comment on column public.newsletters.created_at is 'When it was made or, from then on, published: the newest comes first.';
-comment on column public.newsletters.entered_at is 'When it was entered, whenever it was published.';
-comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
-comment on column public.newsletters.featured_position is 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
-comment on column public.newsletters.image_focus is 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
-comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
-comment on column public.newsletters.publish_at is 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
-comment on column public.newsletters.rhythm is 'How often its publisher brings it out: daily, weekly, biweekly (every two weeks), monthly or irregular.';
-comment on column public.newsletters.state is 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
-comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
-
-alter table public.newsletters enable row level security;
-
-CREATE INDEX newsletters_by_edit ON public.newsletters USING btree (updated_at);
-CREATE INDEX newsletters_by_lower_title ON public.newsletters USING btree (lower(title), id);
-CREATE INDEX newsletters_by_publication ON public.newsletters USING btree (publish_at);
-CREATE INDEX newsletters_by_title ON public.newsletters USING btree (title, id);
-CREATE INDEX newsletters_featured ON public.newsletters USING btree (featured_position, created_at DESC, id DESC) WHERE (featured_position IS NOT NULL);
-CREATE STATISTICS public.newsletters_lacking ON COALESCE(octet_length(example_content), 0), COALESCE(image_url, ''::text) FROM newsletters;
-CREATE INDEX newsletters_listed ON public.newsletters USING btree (category_id, state, publish_at);
-CREATE INDEX newsletters_newest ON public.newsletters USING btree (created_at DESC, id DESC);
-CREATE INDEX newsletters_of_category ON public.newsletters USING btree (category_id, created_at DESC, id DESC);
-CREATE INDEX newsletters_of_category_by_id ON public.newsletters USING btree (category_id, id);
-CREATE INDEX newsletters_of_owner ON public.newsletters USING btree (owner_id);
-CREATE INDEX newsletters_of_state ON public.newsletters USING btree (state, created_at DESC, id DESC);
-CREATE INDEX newsletters_without_example ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(octet_length(example_content), 0) = 0);
-CREATE INDEX newsletters_without_picture ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(image_url, ''::text) = ''::text);
-
-create policy "Admins and owners delete newsletters"
-on public.newsletters for delete to authenticated
-using (( SELECT private.manages_content() AS manages_content));
-
-create policy "Users read published newsletters, admins and owners all"
-on public.newsletters for select to authenticated
-using ((((state <> 'hidden'::text) AND (publish_at <= now())) OR ( SELECT private.manages_content() AS manages_content)));
-
-create policy "Visitors read published newsletters"
-on public.newsletters for select to anon
-using (((state <> 'hidden'::text) AND (publish_at <= now())));
-
-CREATE TRIGGER await_turn BEFORE INSERT OR DELETE OR UPDATE OF title, description, category_id, state, publish_at, created_at ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.await_turn();
-CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
-CREATE TRIGGER date_as_before BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
-CREATE TRIGGER date_change BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
-CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
-CREATE TRIGGER index_changed_newsletters AFTER UPDATE ON newsletters REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_newsletters();
-CREATE TRIGGER index_saved_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_saved_newsletters();
-CREATE TRIGGER number_new_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.number_new_newsletters();
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER record_deletion BEFORE DELETE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON newsletters FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
-
-grant select on public.newsletters to anon;
-grant delete, select on public.newsletters to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletters to service_role;
-
 CREATE OR REPLACE FUNCTION private.create_category(new_name text, new_description text)
  RETURNS categories
  LANGUAGE plpgsql
@@ -885,6 +784,96 @@ comment on function public.manage_category(operation text, category_id uuid, cat
 grant execute on function public.manage_category(operation text, category_id uuid, category_name text, category_description text) to authenticated;
 
 -- newsletters
+
+create table public.newsletters (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  description text not null,
+  category_id uuid not null,
+  image_url text,
+  example_content text,
+  owner_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  image_focus smallint not null default 50,
+  state text not null default 'visible'::text,
+  publish_at timestamp with time zone default now(),
+  featured_position smallint,
+  rhythm text not null default 'weekly'::text,
+  entered_at timestamp with time zone not null default now(),
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
+  constraint newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint newsletters_description_length CHECK (((char_length(private.trimmed(description)) >= 1) AND (char_length(private.trimmed(description)) <= 5000))),
+  constraint newsletters_description_visible CHECK ((private.visible(description) <> ''::text)),
+  constraint newsletters_example_length CHECK ((char_length(example_content) <= 1000000)),
+  constraint newsletters_featured_position CHECK (((featured_position >= 1) AND (featured_position <= 12))),
+  constraint newsletters_image_address CHECK (private.is_web_address(image_url)),
+  constraint newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
+  constraint newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
+  constraint newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint newsletters_rhythm_known CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'irregular'::text]))),
+  constraint newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
+  constraint newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
+  constraint newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
+);
+
+comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
+comment on column public.newsletters.created_at is 'When it was made or, from then on, published: the newest comes first.';
+comment on column public.newsletters.entered_at is 'When it was entered, whenever it was published.';
+comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
+comment on column public.newsletters.featured_position is 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
+comment on column public.newsletters.image_focus is 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
+comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
+comment on column public.newsletters.publish_at is 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
+comment on column public.newsletters.rhythm is 'How often its publisher brings it out: daily, weekly, biweekly (every two weeks), monthly or irregular.';
+comment on column public.newsletters.state is 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
+comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+
+alter table public.newsletters enable row level security;
+
+CREATE INDEX newsletters_by_edit ON public.newsletters USING btree (updated_at);
+CREATE INDEX newsletters_by_lower_title ON public.newsletters USING btree (lower(title), id);
+CREATE INDEX newsletters_by_publication ON public.newsletters USING btree (publish_at);
+CREATE INDEX newsletters_by_title ON public.newsletters USING btree (title, id);
+CREATE INDEX newsletters_featured ON public.newsletters USING btree (featured_position, created_at DESC, id DESC) WHERE (featured_position IS NOT NULL);
+CREATE STATISTICS public.newsletters_lacking ON COALESCE(octet_length(example_content), 0), COALESCE(image_url, ''::text) FROM newsletters;
+CREATE INDEX newsletters_listed ON public.newsletters USING btree (category_id, state, publish_at);
+CREATE INDEX newsletters_newest ON public.newsletters USING btree (created_at DESC, id DESC);
+CREATE INDEX newsletters_of_category ON public.newsletters USING btree (category_id, created_at DESC, id DESC);
+CREATE INDEX newsletters_of_category_by_id ON public.newsletters USING btree (category_id, id);
+CREATE INDEX newsletters_of_owner ON public.newsletters USING btree (owner_id);
+CREATE INDEX newsletters_of_state ON public.newsletters USING btree (state, created_at DESC, id DESC);
+CREATE INDEX newsletters_without_example ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(octet_length(example_content), 0) = 0);
+CREATE INDEX newsletters_without_picture ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(image_url, ''::text) = ''::text);
+
+create policy "Admins and owners delete newsletters"
+on public.newsletters for delete to authenticated
+using (( SELECT private.manages_content() AS manages_content));
+
+create policy "Users read published newsletters, admins and owners all"
+on public.newsletters for select to authenticated
+using ((((state <> 'hidden'::text) AND (publish_at <= now())) OR ( SELECT private.manages_content() AS manages_content)));
+
+create policy "Visitors read published newsletters"
+on public.newsletters for select to anon
+using (((state <> 'hidden'::text) AND (publish_at <= now())));
+
+CREATE TRIGGER await_turn BEFORE INSERT OR DELETE OR UPDATE OF title, description, category_id, state, publish_at, created_at ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.await_turn();
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
+CREATE TRIGGER date_as_before BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
+CREATE TRIGGER date_change BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
+CREATE TRIGGER index_changed_newsletters AFTER UPDATE ON newsletters REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_newsletters();
+CREATE TRIGGER index_saved_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_saved_newsletters();
+CREATE TRIGGER number_new_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.number_new_newsletters();
+CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER record_deletion BEFORE DELETE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON newsletters FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+grant select on public.newsletters to anon;
+grant delete, select on public.newsletters to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletters to service_role;
 
 CREATE OR REPLACE FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text)
  RETURNS newsletters
@@ -2721,6 +2710,17 @@ CREATE INDEX accounts_newest ON private.accounts USING btree (COALESCE(created_a
 CREATE INDEX accounts_of_text ON private.accounts USING gin (COALESCE(email, ''::text) extensions.gin_trgm_ops);
 CREATE INDEX accounts_unconfirmed ON private.accounts USING btree (created_at) WHERE (email_confirmed_at IS NULL);
 
+CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.begin_unproven();
+CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
+CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
+CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
+CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION private.queue_account();
+CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.queue_account();
+CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
+
 CREATE OR REPLACE FUNCTION private.containing(value text)
  RETURNS text
  LANGUAGE sql
@@ -3182,24 +3182,6 @@ comment on function private.refuse(template text, parameters jsonb, code text) i
 
 -- listed words
 
-CREATE OR REPLACE FUNCTION private.await_turn()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_table_name = 'categories' then
-    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name'));
-  else
-    perform private.await_renaming();
-  end if;
-  return null;
-end;
-$function$;
-
-comment on function private.await_turn() is 'Trigger: whoever renames a category, and whoever writes newsletters, wait for each other.';
-
 CREATE OR REPLACE FUNCTION private.await_turn_of_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3348,6 +3330,24 @@ AS $function$
 $function$;
 
 comment on function private.await_renaming() is 'Waits for whoever renames a category, who then waits for this transaction.';
+
+CREATE OR REPLACE FUNCTION private.await_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'categories' then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name'));
+  else
+    perform private.await_renaming();
+  end if;
+  return null;
+end;
+$function$;
+
+comment on function private.await_turn() is 'Trigger: whoever renames a category, and whoever writes newsletters, wait for each other.';
 
 -- undo creation
 

@@ -77,8 +77,13 @@ const schemaNow = async (driver: PGlite): Promise<string> => {
   const migrations = await readMigrations();
   const sql = await readFile(path.join(import.meta.dirname, 'describe.sql'), 'utf8');
   const { rows } = await driver.query<Statement>(sql);
-  const firstWith = (subject: string) =>
-    migrations.findIndex((migration) => migration.sql.includes(subject.replace(/^extension /, '')));
+  /** The migration that creates an object or, of what isn't ours, is the first that names it. */
+  const firstWith = (subject: string) => {
+    const name = subject.replace(/^extension /, '');
+    const creates = new RegExp(`^create .*\\b${name.replace('.', '\\.')}\\b(?!\\.)`, 'm');
+    const made = migrations.findIndex(({ sql }) => creates.test(sql));
+    return made >= 0 ? made : migrations.findIndex(({ sql }) => sql.includes(name));
+  };
   const parts = migrations.map(({ name }, index) => {
     const own = rows.filter(({ subject }) => firstWith(subject) === index);
     const lines = own.map(({ subject, rank, statement }, place) => {
