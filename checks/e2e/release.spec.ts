@@ -69,7 +69,7 @@ const versions = () => registry().remote_owner.map(({ version }: { version: stri
 test('a release needs the contracts that its build has imported, and the migration that its calls need', () => {
   const { contracts, migration } = registry().remote_owner[0].needs;
   expect(contracts).toMatchObject({ session: `^${offers().contracts.session}` });
-  expect(migration).toBe(identityOf(appIn('remote-owner'), root).migration);
+  expect(migration).toBe(identityOf(appIn('remote-owner'), root).needs.migration);
 });
 
 // The names of both builds: `delivery/build/hashes.test.ts`.

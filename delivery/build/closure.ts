@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { BuiltApp } from './builtApp.ts';
@@ -12,9 +12,11 @@ export const specifierOf = (entryPoint: string) => `@newsletters/shared/${entryP
 
 const stateful = entryPoints.filter(({ kind }) => kind === 'stateful').map(({ name }) => specifierOf(name));
 
-/** The pages of a remote: every one in `src/pages`. */
+/** The pages of a remote, by the names of their files in `src/pages`. */
 export const pagesOf = (folder: string, tree: string) =>
-  readdirSync(join(tree, folder, 'src/pages')).filter((file) => /Page\.tsx$/.test(file));
+  readdirSync(join(tree, folder, 'src/pages'))
+    .filter((file) => /Page\.tsx$/.test(file))
+    .map((file) => basename(file, '.tsx'));
 
 /** Bundles files or modules in memory, to find out what belongs to them. Packages don't, nor do types, tests and fakes. */
 const bundle = (files: string[], elsewhere: string[], tree: string, options: BuildOptions = {}) =>
@@ -57,7 +59,7 @@ export function closureOf({ folder, role }: BuiltApp, tree: string): Closure {
   const server = inApp('server.tsx').filter((file) => existsSync(join(tree, file)));
   // Part of every build, although nothing imports it.
   const runtime = specifierOf('chunks');
-  const pages = () => inApp(...pagesOf(folder, tree).map((file) => `pages/${file}`));
+  const pages = () => inApp(...pagesOf(folder, tree).map((page) => `pages/${page}.tsx`));
   const shell = () => [
     ...inApp('boot/index.ts', 'boot/early.ts'),
     ...entryPoints.map(({ name }) => specifierOf(name)),

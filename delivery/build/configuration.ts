@@ -14,6 +14,7 @@ import { log } from '../project/command.ts';
 import { extensions, fonts, packedSources, sources } from './alone.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
+import { pagesOf } from './closure.ts';
 import { Precompress } from './compress.ts';
 import { EmitTexts } from './emitTexts.ts';
 import { sourcesIn } from './extract.ts';
@@ -150,7 +151,16 @@ export function buildOf(
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
           : [new SubresourceIntegrityPlugin(), new Precompress()]),
-        ...(identity ? [new DescribeRelease(app, identity, texts.names)] : []),
+        ...(identity
+          ? [
+              new DescribeRelease(
+                app,
+                identity,
+                role === 'host' ? [] : pagesOf(app.folder, tree),
+                texts.names,
+              ),
+            ]
+          : []),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
@@ -164,8 +174,6 @@ export function buildOf(
           },
       performance: { hints: false },
       stats: 'errors-warnings',
-      // Federation's manifest plugin warns of what is meant.
-      infrastructureLogging: { level: 'error' },
       // Modules compiled on demand arrive as hot updates, which in this setup request themselves forever.
       lazyCompilation: false,
       devServer: {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { BuiltApp } from './builtApp.ts';
@@ -32,10 +31,10 @@ export const chunkOf = (page: string) => `__federation_expose_${page}`;
 /** Exposes every page in `src/pages` under its file name, and nothing else. */
 const pages = (folder: string, tree: string) =>
   Object.fromEntries(
-    pagesOf(folder, tree).map((file) => {
-      const page = basename(file, '.tsx');
-      return [`./${page}`, { import: `./src/pages/${file}`, name: chunkOf(page) }];
-    }),
+    pagesOf(folder, tree).map((page) => [
+      `./${page}`,
+      { import: `./src/pages/${page}.tsx`, name: chunkOf(page) },
+    ]),
   );
 
 export function federation({ folder, name, role }: BuiltApp, tree: string) {
@@ -47,7 +46,7 @@ export function federation({ folder, name, role }: BuiltApp, tree: string) {
     shared: shared(role, tree),
     shareStrategy: 'loaded-first',
     runtimePlugins: [specifierOf('chunks')],
-    manifest: !host,
+    manifest: false,
     dts: false,
     dev: false,
     experiments: {

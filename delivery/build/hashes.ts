@@ -53,12 +53,12 @@ const configurationIn = (folder: string, tree: string) =>
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
 
-/** What a build of an app is called, and what it needs of the database or, for the shell, offers. */
+/** What a build of an app is called, and what it needs or, for the shell, offers. */
 export interface Identity {
   /** A hash of everything that the build depends on. */
   version: string;
-  /** The first migration with which its calls work. */
-  migration: string;
+  /** The contracts that it imports, and the first migration with which its calls work. */
+  needs: Terms;
   offers?: Terms;
   /** What it says, in each language. */
   texts: ReturnType<typeof catalogues>;
@@ -72,7 +72,9 @@ export function identityOf(app: BuiltApp, tree: string): Identity {
   const more = [...builtFrom(join(deliveryIn(tree), 'build'), tree), ...configurationIn(folder, tree)];
   if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
   const terms =
-    app.role === 'host' ? { migration: '', offers: offers() } : { migration: migrationNeededBy(files, tree) };
+    app.role === 'host'
+      ? { needs: { contracts: {}, migration: '' }, offers: offers() }
+      : { needs: { contracts: contractsOf(imports), migration: migrationNeededBy(files, tree) } };
   const texts = catalogues(folder, files, tree);
   const hash = shortHash([
     JSON.stringify(texts),
@@ -80,7 +82,6 @@ export function identityOf(app: BuiltApp, tree: string): Identity {
     app.title,
     JSON.stringify(app.routes ?? []),
     JSON.stringify(terms),
-    ...contractsOf(imports),
     ...packageVersions(packages, [], tree),
     ...[...files, ...more].flatMap((file) => [file, readFileSync(join(tree, file))]),
   ]);

@@ -52,9 +52,13 @@ export function migrationNeededBy(files: string[], tree: string): string {
 /** The newest migration that changes more than rules. */
 export const newestMigration = (): string => migrationOf(Object.keys(migrations));
 
-/** The contracts that these imports need, for the name of a build. The build itself says what it needs: its manifest. */
-export const contractsOf = (imports: string[]): string[] =>
-  stateful.flatMap(({ name, version }) => (imports.includes(specifierOf(name)) ? `${name} ${version}` : []));
+/** The contracts that these imports need: those of the stateful entry points among them. */
+export const contractsOf = (imports: string[]): Terms['contracts'] =>
+  Object.fromEntries(
+    stateful.flatMap(({ name, version }) =>
+      imports.includes(specifierOf(name)) ? [[name, `^${version}`]] : [],
+    ),
+  );
 
 /** What the shell offers: all contracts, and the newest migration that it knows. */
 export const offers = (): Terms => ({
