@@ -68,7 +68,7 @@ export function GrowthCharts({ days }: Props) {
         <LineChart
           height={HEIGHT}
           hideLegend
-          margin={24}
+          margin={{ top: 24, right: 24, bottom: 24, left: 0 }}
           grid={{ horizontal: true }}
           xAxis={[
             {
@@ -107,7 +107,7 @@ export function GrowthCharts({ days }: Props) {
         </svg>
         <BarChart
           height={HEIGHT}
-          margin={24}
+          margin={{ top: 24, right: 24, bottom: 24, left: 0 }}
           grid={{ horizontal: true }}
           xAxis={[
             {
