@@ -77,7 +77,8 @@ export const changeDraft = (userId: string, item: string, content: unknown) =>
     update<Draft<unknown>>(
       keyOf(userId, item),
       (earlier) => {
-        if (!earlier) throw new Error('It was deleted');
+        // Then nothing is written.
+        if (!earlier) throw new Error();
         return { ...earlier, savedAt: Date.now(), content };
       },
       drafts,
