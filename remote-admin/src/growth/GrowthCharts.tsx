@@ -68,7 +68,7 @@ export function GrowthCharts({ days }: Props) {
         <LineChart
           height={HEIGHT}
           hideLegend
-          margin={{ top: 24, right: 24, bottom: 24, left: 0 }}
+          margin={24}
           grid={{ horizontal: true }}
           xAxis={[
             {
@@ -107,7 +107,7 @@ export function GrowthCharts({ days }: Props) {
         </svg>
         <BarChart
           height={HEIGHT}
-          margin={{ top: 24, right: 24, bottom: 24, left: 0 }}
+          margin={24}
           grid={{ horizontal: true }}
           xAxis={[
             {
