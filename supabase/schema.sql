@@ -1259,7 +1259,8 @@ begin
   new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
   new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
   new.hero_text := private.optional_text(new.hero_text, 'Hero text', 2000);
-  new.site_name := nullif(private.trimmed(new.site_name), '');
+  -- It stands in titles, subjects of emails and the manifest, all of one line.
+  new.site_name := nullif(private.trimmed(regexp_replace(new.site_name, ' *[\t\n\v\f\r\u0085\u2028\u2029][ \t\n\v\f\r\u0085\u2028\u2029]*', ' ', 'g')), '');
   if new.site_name is not null then
     new.site_name := private.require_text(new.site_name, 'Site name', 3, 50);
   end if;

@@ -40,6 +40,7 @@ const elsewhere: Record<string, string[]> = {
   first_proofs: ['address_proofs'],
   renewed_links: ['unsubscribe_tokens'],
   at_once: ['pause', 'search'],
+  site_name_lines: ['site_settings', 'private'],
 };
 
 /** Parts of the names of the test files that cover a migration. */

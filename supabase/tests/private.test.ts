@@ -164,6 +164,8 @@ test.each([
   { site_name: '' },
   { site_name: ' ab ' },
   { site_name: 'abc' },
+  { site_name: 'a\n\r\n' },
+  { site_name: `${'a'.repeat(24)}\n \n${'a'.repeat(25)}` },
   { site_name: '🖼'.repeat(51) },
   { site_name: '\u200b' },
   { accent_color: '' },

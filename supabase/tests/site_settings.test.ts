@@ -34,6 +34,8 @@ test('name and colour are stored in one form, and empty ones as none', async () 
     site_name: name,
     accent_color: '#ffd400',
   });
+  for (const lines of ['The\nDaily', 'The \r\n\t Daily', 'The\u2028Daily\n'])
+    expect(await save({ site_name: lines, accent_color: '' })).toMatchObject({ site_name: 'The Daily' });
   expect(await save({ site_name: ' ', accent_color: '' })).toEqual({ site_name: null, accent_color: null });
 });
 

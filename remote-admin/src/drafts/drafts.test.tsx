@@ -7,12 +7,13 @@ import {
   backend,
   cleanup,
   databaseError,
+  heldAnswer,
   renderPage,
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import type { ComponentType } from 'react';
 import { EmailsImport } from '../emails/EmailsImport';
 import CategoriesPage from '../pages/CategoriesPage';
@@ -196,7 +197,10 @@ describe('an import', () => {
   async function open(Import: ComponentType<{ onDone: () => void }>) {
     const Known = () => useSession().status === 'signed-in' && <Import onDone={() => undefined} />;
     catalogue([beaker]);
-    backend.use(tableHandler('newsletter_senders', []));
+    backend.use(
+      tableHandler('newsletter_senders', []),
+      http.post(at.table('newsletter_senders'), () => new HttpResponse(null, { status: 201 })),
+    );
     const page = await renderPage(<Known />, { as: 'admin' });
     await screen.findByRole('heading', { level: 1 });
     return page;
@@ -259,6 +263,81 @@ describe('an import', () => {
       p_title: 'Fresh Bread',
       p_example_content: expect.stringContaining('All about bread'),
     });
+  });
+
+  /** The session ends while two are imported; one of them is saved only then. */
+  async function importHalf(user: User, name: string) {
+    const late = heldAnswer();
+    const sent: string[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+        const { p_title } = (await request.json()) as { p_title: string };
+        sent.push(p_title);
+        return p_title === 'Rye' ? late.answer() : databaseError(401, 'PGRST303', 'JWT expired')();
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(sent.toSorted()).toEqual(['Oats', 'Rye']));
+    cleanup();
+    localStorage.clear();
+    late.give(
+      HttpResponse.json({ id: '00000000-0000-4000-a000-000000000001', updated_at: 'version of Rye' }),
+    );
+    await waitFor(async () => expect(await kept('last import')).toMatchObject({ content: { made: [{}] } }));
+  }
+
+  /** Imports the rest. Resolves to the titles that were sent; what both parts have done can be undone. */
+  async function importRest(user: User, name: string) {
+    const sent: string[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+        sent.push(((await request.json()) as { p_title: string }).p_title);
+        return HttpResponse.json({
+          id: '00000000-0000-4000-a000-000000000002',
+          updated_at: 'version of Oats',
+        });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(async () =>
+      expect(await kept('last import')).toMatchObject({ content: { made: [{}, {}] } }),
+    );
+    expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
+      'Added 2 newsletters.',
+    );
+    return sent;
+  }
+
+  test('from a spreadsheet goes on after what was saved when the session ended', async () => {
+    const { user } = await open(SpreadsheetImport);
+    const rows = ['Rye', 'Oats'].map((title) => `${title},Science,All about bread`);
+    const file = new File([`Title,Category,Description\n${rows.join('\n')}`], 'letters.csv');
+    await user.upload(screen.getByLabelText('Choose a spreadsheet'), file);
+    await importHalf(user, 'Import 2 newsletters');
+    const again = await open(SpreadsheetImport);
+    expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
+      'Added 1 newsletter.',
+    );
+    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await importRest(again.user, 'Import 1 newsletter')).toEqual(['Oats']);
+  });
+
+  test('from emails goes on after what was saved when the session ended', async () => {
+    const { user } = await open(EmailsImport);
+    const files = ['Rye', 'Oats'].map((name) =>
+      emailFile({
+        from: `${name} <${name}@letters.test>`,
+        subject: 'Bread',
+        html: '<p>All about bread, and what to do with it.</p>',
+      }),
+    );
+    await user.upload(screen.getByLabelText('Choose emails'), await Promise.all(files));
+    await user.click(await screen.findByRole('combobox', { name: 'Category of all new' }));
+    await user.click(await screen.findByRole('option', { name: 'Science' }));
+    await importHalf(user, 'Import 2 emails');
+    const again = await open(EmailsImport);
+    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await importRest(again.user, 'Import 1 email')).toEqual(['Oats']);
   });
 
   test('is not offered once its rows have been imported, or discarded', async () => {

@@ -5,6 +5,15 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 /** The longest time between a change and its being kept, in milliseconds. */
 const DELAY = 1000;
 
+/** What has been done of a draft, such as the rows that are imported. It's kept beside the draft, which may be large. */
+export interface Done {
+  /** The draft's own id, which is part of its content. */
+  id: string;
+  keys: string[];
+}
+
+const doneOf = (item: string) => `${item} done`;
+
 const nothing = { now: () => {}, soon: () => {} };
 
 interface Options<Content> {
@@ -18,7 +27,8 @@ interface Options<Content> {
   watch?: (changed: () => void) => () => void;
   /** Whether it's being saved: the answer may be that the session has ended, and the page goes with it. */
   saving: boolean;
-  onRestore: (content: Content) => void;
+  /** Called with what is kept, and what has been done of it. */
+  onRestore: (content: Content, done: Done | undefined) => void;
   /** Called when the offer, which had the focus, is gone. */
   onAnswered: () => void;
 }
@@ -31,7 +41,8 @@ export function useKept<Content>(options: Options<Content>) {
   const { item, dirty, contentOf, watch, saving } = options;
   const { user } = useSession();
   const owner = item && user?.id;
-  const [offer, setOffer] = useState<Draft<Content>>();
+  const [offer, setOffer] = useState<{ draft: Draft<Content>; done: Done | undefined }>();
+  const done = useRef<Done>({ id: '', keys: [] });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(contentOf);
   const keeping = useRef(nothing);
@@ -42,15 +53,17 @@ export function useKept<Content>(options: Options<Content>) {
     clearTimeout(timer.current);
     timer.current = undefined;
     kept.current = false;
-    if (owner) void withDrafts(({ forgetDraft }) => forgetDraft(owner, item));
+    if (!owner) return;
+    for (const one of [item, doneOf(item)]) void withDrafts(({ forgetDraft }) => forgetDraft(owner, one));
   }, [owner, item]);
 
   useEffect(() => {
     if (!owner) return;
     let current = true;
-    void withDrafts(({ draftOf }) => draftOf<Content>(owner, item)).then(
-      (found) => current && setOffer(found),
-    );
+    void withDrafts(async ({ draftOf }) => {
+      const draft = await draftOf<Content>(owner, item);
+      return draft && { draft, done: (await draftOf<Done>(owner, doneOf(item)))?.content };
+    }).then((found) => current && setOffer(found));
     return () => {
       current = false;
     };
@@ -113,15 +126,26 @@ export function useKept<Content>(options: Options<Content>) {
   }, [offer]);
   return {
     /** When the changes were made that are offered, in milliseconds since 1970. */
-    savedAt: offer?.savedAt,
+    savedAt: offer?.draft.savedAt,
     restore: () => {
       if (!offer) return;
-      options.onRestore(offer.content);
+      if (offer.done) done.current = offer.done;
+      options.onRestore(offer.draft.content, offer.done);
       answer();
     },
     discard: () => {
       if (!dirty) drop();
       answer();
+    },
+    /** Begins to do what the draft with this id is about. */
+    begin: (id: string) => {
+      if (done.current.id !== id) done.current = { id, keys: [] };
+      if (owner) void withDrafts(({ keepDraft }) => keepDraft(owner, doneOf(item), done.current));
+    },
+    /** Keeps at once that a part of it is done. */
+    keepDone: (key: string) => {
+      done.current.keys.push(key);
+      if (owner) void withDrafts(({ changeDraft }) => changeDraft(owner, doneOf(item), done.current));
     },
     /** Deletes the draft: the changes have been saved, or discarded. */
     drop,

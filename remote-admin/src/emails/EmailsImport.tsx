@@ -1,6 +1,7 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { everyOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
 import { newsletterSendersQuery } from '@newsletters/shared/api/newsletters/senders';
+import { audience } from '@newsletters/shared/api/reported';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
@@ -33,7 +34,11 @@ export function EmailsImport({ onDone }: Props) {
   const { data: senders } = useSuspenseQuery(newsletterSendersQuery);
   const { user } = useSession();
   const { issues, edits, visible, review, reading, problem, read, edit, leaveOut, ...change } = useIssues();
-  const { progress, failures, importIssues, cancel } = useImportingIssues(user?.id ?? '', leaveOut);
+  const { progress, failures, importIssues, cancel } = useImportingIssues(
+    user?.id ?? '',
+    review.id,
+    leaveOut,
+  );
   const busy = progress !== undefined || reading !== undefined;
   const draft = useKept({
     item: 'emails',
@@ -52,10 +57,13 @@ export function EmailsImport({ onDone }: Props) {
   );
   const targets = useMemo(() => targetsOf(newsletters), [newsletters]);
   const importReady = async (ready: Checked[]) => {
-    const complete = await importIssues(ready, visible);
+    const started = audience();
+    draft.begin(review.id);
+    const complete = await importIssues(ready, visible, draft.keepDone);
     if (!complete || checked.some(hasProblem)) return;
-    guard.release();
     draft.drop();
+    if (started !== audience()) return;
+    guard.release();
     onDone();
   };
   return (

@@ -20,7 +20,8 @@ export interface MadeIssue extends Made {
   remembered: boolean;
 }
 
-interface Options {
+/** How an email is imported. */
+export interface Options {
   visible: boolean;
   userId: string;
   /** What earlier attempts at this email have sent without learning whether it was saved. */
@@ -28,6 +29,8 @@ interface Options {
   signal: AbortSignal;
   /** What the email is imported with. */
   batch: string;
+  /** Called as soon as the newsletter is saved. */
+  onSaved: (made: Made) => void;
 }
 
 type Existing = NonNullable<Checked['existing']>;
@@ -88,16 +91,16 @@ export async function importIssue(checked: Checked, options: Options): Promise<M
     const saved = await (existing
       ? update(existing, example, options.batch)
       : add(checked, example, stored ?? null, options));
-    const remembered = await remember(saved.id, issue.sender);
-    return {
+    const made = {
       id: saved.id,
       isNew: !existing,
       version: saved.updated_at,
       title: existing?.title ?? checked.title,
       stored,
       unread: undefined,
-      remembered,
     };
+    options.onSaved(made);
+    return { ...made, remembered: await remember(saved.id, issue.sender) };
   } catch (error) {
     if (!mayBeMade(error)) removeImages(urls);
     throw error;

@@ -1,14 +1,16 @@
 import { batch } from '@newsletters/shared/api/newsletters/batches';
 import type { NewsletterValues } from '@newsletters/shared/api/newsletters/writes';
+import { audience } from '@newsletters/shared/api/reported';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { useEffect, useRef, useState } from 'react';
 import { ImportError } from '../import/importError';
-import { type ImportRecord, lastImport, setLastImport } from '../spreadsheet/importRecord';
+import { addToRecord, beginRecord } from '../spreadsheet/importRecord';
+import type { Made } from '../spreadsheet/importRow';
 import type { Checked } from './checkIssues';
-import type { MadeIssue } from './importIssue';
+import type { MadeIssue, Options } from './importIssue';
 
 const load = () =>
   import('./importIssue').catch(() => {
@@ -30,27 +32,21 @@ function tellForgotten(made: MadeIssue[]) {
 /**
  * Imports emails. Whatever it does is added to the record of the last import, which is undone at once. Emails that fail keep their reason and can be
  * tried again; cancelling completes those that were begun.
+ *
+ * @param id the id of the import
  */
-export function useImportingIssues(userId: string, onImported: (keys: string[]) => void) {
+export function useImportingIssues(userId: string, id: string, onImported: (keys: string[]) => void) {
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const controller = useRef(new AbortController());
-  const record = useRef<ImportRecord>(undefined);
   const sent = useRef(new Map<string, NewsletterValues[]>());
   useEffect(() => () => controller.current.abort(), []);
 
-  const add = (made: MadeIssue[]) => {
-    // Undone or closed meanwhile, it starts anew.
-    const before = record.current && record.current === lastImport() ? record.current.made : [];
-    record.current = { made: [...before, ...made], categories: [] };
-    setLastImport(userId, record.current);
-  };
-
-  const attempt = async (checked: Checked, visible: boolean, signal: AbortSignal, part: string) => {
+  const attempt = async (checked: Checked, options: Omit<Options, 'userId' | 'sent'>) => {
     const { importIssue } = await load();
     const before = sent.current.get(checked.issue.key) ?? [];
     try {
-      return await importIssue(checked, { visible, userId, sent: before, signal, batch: part });
+      return await importIssue(checked, { ...options, userId, sent: before });
     } catch (error) {
       if (error instanceof UnknownOutcome) sent.current.set(checked.issue.key, [...before, error.sent]);
       throw error;
@@ -63,25 +59,28 @@ export function useImportingIssues(userId: string, onImported: (keys: string[]) 
     failures,
     cancel: () => controller.current.abort(),
     /** Resolves to whether all have been imported. */
-    importIssues: async (ready: Checked[], visible: boolean) => {
+    importIssues: async (ready: Checked[], visible: boolean, onDone: (key: string) => void) => {
+      const started = audience();
       const all = ready.length;
-      if (record.current !== lastImport()) setLastImport(userId, undefined);
+      beginRecord(userId, id);
       controller.current = new AbortController();
       const { signal } = controller.current;
       setProgress({ done: 0, all });
       const onProgress = (done: number) => setProgress({ done, all });
-      const outcome = await batch(ready, (one, part) => attempt(one, visible, signal, part), {
-        signal,
-        onProgress,
-      });
+      const importOne = (checked: Checked, part: string) => {
+        const onSaved = (made: Made) => {
+          addToRecord(userId, started, id, { made: [made] });
+          onDone(checked.issue.key);
+        };
+        return attempt(checked, { visible, signal, batch: part, onSaved });
+      };
+      const outcome = await batch(ready, importOne, { signal, onProgress });
       setProgress(undefined);
-      const made = outcome.made.map(({ result }) => result);
-      if (made.length > 0) add(made);
-      tellForgotten(made);
+      if (started === audience()) tellForgotten(outcome.made.map(({ result }) => result));
       const failed = outcome.failures.filter(({ error }) => error.name !== 'AbortError');
       setFailures(new Map(failed.map(({ item, error }) => [item.issue.key, error.message])));
       onImported(outcome.made.map(({ item }) => item.issue.key));
-      return made.length === all;
+      return outcome.made.length === all;
     },
   };
 }

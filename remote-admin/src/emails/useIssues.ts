@@ -1,6 +1,7 @@
 import { reasonListOf } from '@newsletters/shared/api/eachOf';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Done } from '../drafts/useKept';
 import { importMessage } from '../import/importError';
 import type { Edit } from './checkIssues';
 import { type Issue, readIssue } from './readIssue';
@@ -16,6 +17,7 @@ interface Problem {
 
 /** The emails that are to be imported, with their files, and what the user has decided about them. */
 interface Review {
+  id: string;
   issues: Issue[];
   edits: ReadonlyMap<string, Edit>;
   /** Whether new newsletters are visible. */
@@ -24,7 +26,12 @@ interface Review {
 
 /** The emails that are to be imported, and what the user has entered for them. */
 export function useIssues() {
-  const [review, setReview] = useState<Review>({ issues: [], edits: new Map(), visible: false });
+  const [review, setReview] = useState<Review>(() => ({
+    id: crypto.randomUUID(),
+    issues: [],
+    edits: new Map(),
+    visible: false,
+  }));
   const { issues } = review;
   const change = useCallback(
     (to: (now: Review) => Partial<Review>) => setReview((now) => ({ ...now, ...to(now) })),
@@ -80,7 +87,13 @@ export function useIssues() {
     ...review,
     /** All of it, as it's kept and restored. */
     review,
-    restore: setReview,
+    restore: (kept: Review, done: Done | undefined) =>
+      change(({ id }) => ({
+        ...kept,
+        // Drafts from earlier releases have none.
+        id: kept.id ?? id,
+        issues: kept.issues.filter(({ key }) => !done?.keys.includes(key)),
+      })),
     reading,
     problem,
     read,

@@ -134,7 +134,7 @@ describe('a newsletter that is not connected', () => {
         body: { p_newsletter_id: ledger.id, p_list_id: weekly.id },
       },
     ]);
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await waitFor(() => expect(section.getByRole('heading', { name: 'Hand-over' })).toHaveFocus());
   });
 
   test('is connected with the webhook, which is offered beside the lists or alone', async () => {
@@ -345,7 +345,7 @@ describe('what fails', () => {
       body: { p_newsletter_id: ledger.id },
     });
     expect(section.queryByText(/couldn't be handed over/)).not.toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await waitFor(() => expect(section.getByRole('heading', { name: 'Hand-over' })).toHaveFocus());
   });
 
   test('is nothing any more when somebody else was faster', async () => {

@@ -4,8 +4,8 @@ import { can } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
-import { Box, ErrorBanner, focusHeading, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { Box, ErrorBanner, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
+import { useRef, useState } from 'react';
 import { Connected } from './Connected';
 import { Disconnect } from './Disconnect';
 import { PeopleTrouble } from './PeopleTrouble';
@@ -20,13 +20,14 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
   const connection = useMutation(
     reported(connectNewsletter(newsletterId), () => ({ message: t('Newsletter connected') })),
   );
-  // The button is gone then.
-  const connect = (to: Connection) =>
-    connection.mutate(to, { onSuccess: () => focusHeading({ preventScroll: true }) });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // For when a button is gone with what it has done.
+  const focusSection = () => heading.current?.focus({ preventScroll: true });
+  const connect = (to: Connection) => connection.mutate(to, { onSuccess: focusSection });
   const form = { connect, pending: connection.isPending, error: connection.error };
   return (
     <Stack component="section" aria-labelledby="hand-over-heading" sx={{ gap: 2, mb: 5 }}>
-      <Typography variant="h2" id="hand-over-heading">
+      <Typography variant="h2" id="hand-over-heading" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {t('Hand-over')}
       </Typography>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
@@ -47,7 +48,12 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
             onDisconnect={() => setDisconnecting(true)}
             {...form}
           />
-          <PeopleTrouble newsletterId={newsletterId} handOver={data} isOwner={isOwner} />
+          <PeopleTrouble
+            newsletterId={newsletterId}
+            handOver={data}
+            isOwner={isOwner}
+            onRetried={focusSection}
+          />
         </>
       )}
       <Disconnect

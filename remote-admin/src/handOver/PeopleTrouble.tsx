@@ -3,7 +3,7 @@ import { reported } from '@newsletters/shared/api/reported';
 import { sentences } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Button, ErrorBanner, focusHeading } from '@newsletters/shared/ui';
+import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { Warning } from './Warning';
 
 const ofListmonk: Record<string, string> = {
@@ -26,10 +26,12 @@ interface Props {
   newsletterId: string;
   handOver: HandOver;
   isOwner: boolean;
+  /** Called when they are tried again: the button is gone then. */
+  onRetried: () => void;
 }
 
 /** Says for how many people the hand-over has failed, and why; owners try again at once. */
-export function PeopleTrouble({ newsletterId, handOver, isOwner }: Props) {
+export function PeopleTrouble({ newsletterId, handOver, isOwner, onRetried }: Props) {
   const { tool, failing, set_aside, reason } = handOver;
   const { mutate, isPending, error } = useMutation(
     reported(retryHandOver(newsletterId), (count) => ({ message: retriedText(count) })),
@@ -37,14 +39,17 @@ export function PeopleTrouble({ newsletterId, handOver, isOwner }: Props) {
   if (!failing) return null;
   const aside = set_aside ?? 0;
   const reasons = tool === 'webhook' ? ofReceiver : ofListmonk;
-  // The button is gone then.
-  const retry = () => mutate(undefined, { onSuccess: () => focusHeading({ preventScroll: true }) });
   return (
     <div>
       <Warning
         action={
           isOwner && (
-            <Button color="inherit" size="small" loading={isPending} onClick={retry}>
+            <Button
+              color="inherit"
+              size="small"
+              loading={isPending}
+              onClick={() => mutate(undefined, { onSuccess: onRetried })}
+            >
               {t('Retry')}
             </Button>
           )

@@ -23,6 +23,7 @@ export function FormBar({ action, unsaved, saving, waiting, onCancel }: Props) {
         alignItems: 'center',
         flexWrap: 'wrap',
         columnGap: 1,
+        rowGap: 0.5,
         mx: { xs: -2, sm: -3 },
         px: { xs: 2, sm: 3 },
         pt: 1.5,

@@ -18,16 +18,15 @@ interface Props {
   onCancel: () => void;
 }
 
-/** How many rows there are of each kind, in words. */
+/** How many rows of each kind there are, in words. Those with problems are counted beside it, and not imported. */
 function summaryOf(rows: Checked[]) {
-  const count = (is: (row: Checked) => boolean) => rows.filter(is).length;
-  const added = count(({ action }) => action === 'add');
-  const updated = count((row) => row.action === 'update' && !isUnchanged(row));
-  const unchanged = count(isUnchanged);
-  const skipped = count(({ action }) => action === 'skip');
+  const added = rows.filter(({ action }) => action === 'add');
+  const updated = rows.filter((row) => row.action === 'update' && !isUnchanged(row));
+  const unchanged = rows.filter(isUnchanged).length;
+  const skipped = rows.filter(({ action }) => action === 'skip').length;
   const parts = [
-    added > 0 && t('{count, number} to add', { count: added }),
-    updated > 0 && t('{count, number} to update', { count: updated }),
+    added.length > 0 && t('{count, number} to add', { count: added.filter(isReady).length }),
+    updated.length > 0 && t('{count, number} to update', { count: updated.filter(isReady).length }),
     unchanged > 0 && t('{count, number} unchanged', { count: unchanged }),
     skipped > 0 && t('{count, number} skipped', { count: skipped }),
   ];

@@ -13,7 +13,7 @@ const large = (title: string) => ({
   stored: undefined,
   unread: 'large' as const,
 });
-const record = (...titles: string[]) => ({ made: titles.map(large), categories: [] });
+const record = (...titles: string[]) => ({ id: 'letters', made: titles.map(large), categories: [] });
 
 test('says of one image and of several that they were too large', async () => {
   await renderPage(<LastImport />, { as: 'admin' });

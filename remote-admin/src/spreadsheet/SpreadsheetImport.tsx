@@ -1,5 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { everyOverviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { audience } from '@newsletters/shared/api/reported';
 import { useUnsavedGuard } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
@@ -28,7 +29,7 @@ export function SpreadsheetImport({ onDone }: Props) {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { user } = useSession();
   const { table, rows, choices, visible, review, ...change } = useTable();
-  const importing = useImporting(user?.id ?? '', change.leaveOut);
+  const importing = useImporting(user?.id ?? '', review.id, change.leaveOut);
   const { progress, failures } = importing;
   const [onlyProblems, setOnlyProblems] = useState(false);
   const unsaved = table !== undefined && rows.length > 0;
@@ -48,11 +49,14 @@ export function SpreadsheetImport({ onDone }: Props) {
   );
   const names = useMemo(() => categories.map(({ name }) => name), [categories]);
   const importRows = async (ready: Checked[]) => {
-    const complete = await importing.importRows(ready, visible);
+    const started = audience();
+    draft.begin(review.id);
+    const complete = await importing.importRows(ready, visible, draft.keepDone);
     // Nothing else is left to do with what is skipped or unchanged.
     if (!complete || checked.some(({ problems }) => Object.keys(problems).length > 0)) return;
-    guard.release();
     draft.drop();
+    if (started !== audience()) return;
+    guard.release();
     onDone();
   };
   return (

@@ -7,7 +7,7 @@ import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { queryClient } from '@newsletters/shared/query';
 import { useEffect, useRef, useState } from 'react';
 import type { Checked } from './checkRows';
-import { type ImportRecord, lastImport, setLastImport } from './importRecord';
+import { addToRecord, beginRecord } from './importRecord';
 import { importRow } from './importRow';
 
 /** How far something is. */
@@ -26,30 +26,20 @@ const createQuietly = (name: string, part: string): Promise<Category> =>
 /**
  * Imports rows of one table and creates their categories. Whatever it does is added to one record, which is undone at once. Rows that fail keep
  * their reason and can be tried again; cancelling completes those that were begun.
+ *
+ * @param id the id of the import
  */
-export function useImporting(userId: string, onImported: (keys: string[]) => void) {
+export function useImporting(userId: string, id: string, onImported: (keys: string[]) => void) {
   const [progress, setProgress] = useState<Progress>();
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState('');
   const controller = useRef(new AbortController());
-  const record = useRef<ImportRecord>(undefined);
   const sent = useRef(new Map<string, NewsletterValues[]>());
 
   useEffect(() => () => controller.current.abort(), []);
 
-  const add = (more: ImportRecord) => {
-    // Undone or closed meanwhile, it starts anew.
-    const now = record.current === lastImport() ? record.current : undefined;
-    record.current = {
-      // What is changed a second time goes back to how it was before the first.
-      made: [...(now?.made ?? []), ...more.made.filter(({ id }) => !now?.made.some((one) => one.id === id))],
-      categories: [...(now?.categories ?? []), ...more.categories],
-    };
-    setLastImport(userId, record.current);
-  };
-
   const begin = (doing: Progress['doing'], all: number) => {
-    if (record.current !== lastImport()) setLastImport(userId, undefined);
+    beginRecord(userId, id);
     controller.current = new AbortController();
     setProblem('');
     setProgress({ doing, done: 0, all });
@@ -68,32 +58,32 @@ export function useImporting(userId: string, onImported: (keys: string[]) => voi
     }
   };
 
-  const importRows = async (rows: Checked[], visible: boolean) => {
+  /** Resolves to whether all have been imported. */
+  const importRows = async (rows: Checked[], visible: boolean, onDone: (key: string) => void) => {
     const started = audience();
     const options = begin('importing', rows.length);
-    const outcome = await batch(rows, (one, part) => attempt(one, visible, options.signal, part), options);
+    const importOne = async (checked: Checked, part: string) => {
+      const made = await attempt(checked, visible, options.signal, part);
+      addToRecord(userId, started, id, { made: [made] });
+      onDone(checked.row.key);
+    };
+    const outcome = await batch(rows, importOne, options);
     setProgress(undefined);
-    const made = outcome.made.map(({ result }) => result);
-    if (started !== audience()) return false;
-    if (made.length > 0) add({ made, categories: [] });
     const failed = outcome.failures.filter(({ error }) => error.name !== 'AbortError');
     setFailures(new Map(failed.map(({ item, error }) => [item.row.key, error.message])));
     onImported(outcome.made.map(({ item }) => item.row.key));
-    return made.length === rows.length;
+    return outcome.made.length === rows.length;
   };
 
   const createCategories = async (names: string[]) => {
     const started = audience();
-    const outcome = await eachOf(names, createQuietly, begin('creating categories', names.length));
+    const create = async (name: string, part: string) => {
+      const { id: categoryId, updated_at: version } = await createQuietly(name, part);
+      addToRecord(userId, started, id, { categories: [{ id: categoryId, name, version }] });
+    };
+    const outcome = await eachOf(names, create, begin('creating categories', names.length));
     await queryClient.invalidateQueries({ queryKey: ['categories'] });
     setProgress(undefined);
-    if (started !== audience()) return;
-    const created = outcome.made.map(({ result: { id, name, updated_at } }) => ({
-      id,
-      name,
-      version: updated_at,
-    }));
-    if (created.length > 0) add({ made: [], categories: created });
     setProblem(reasonsOf(outcome.failures, (name) => name));
   };
 

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Done } from '../drafts/useKept';
 import type { Action } from './checkRows';
 import { areHeadings, type Columns, columnsFrom, type Field, withField } from './fields';
 import { type Edits, rowsFrom } from './rows';
@@ -20,6 +21,7 @@ function tableOf(cells: string[][], hasHeadings = areHeadings(cells[0] ?? [])): 
 
 /** The table that is being imported, and what the user has decided about it. */
 interface Review {
+  id: string;
   table?: Table;
   edits: Edits;
   choices: ReadonlyMap<string, Action>;
@@ -31,12 +33,13 @@ interface Review {
 
 /** The table that is being imported: what its columns hold, what the user has entered or chosen, and which rows are done. */
 export function useTable() {
-  const [review, setReview] = useState<Review>({
+  const [review, setReview] = useState<Review>(() => ({
+    id: crypto.randomUUID(),
     edits: new Map(),
     choices: new Map(),
     imported: new Set(),
     visible: false,
-  });
+  }));
   const change = (to: (now: Review) => Partial<Review>) => setReview((now) => ({ ...now, ...to(now) }));
   const changeTable = (to: (now: Table) => Table) => change(({ table }) => ({ table: table && to(table) }));
   const { table, edits, imported } = review;
@@ -52,7 +55,13 @@ export function useTable() {
     rows,
     /** All of it, as it's kept and restored. */
     review,
-    restore: setReview,
+    restore: (kept: Review, done: Done | undefined) =>
+      change(({ id }) => ({
+        ...kept,
+        // Drafts from earlier releases have none.
+        id: kept.id ?? id,
+        imported: new Set([...kept.imported, ...(done?.id === kept.id ? (done?.keys ?? []) : [])]),
+      })),
     read: (read: string[][]) => change(() => ({ table: tableOf(read) })),
     setHasHeadings: (has: boolean) => changeTable(({ cells }) => tableOf(cells, has)),
     setField: (column: number, field: Field | undefined) =>

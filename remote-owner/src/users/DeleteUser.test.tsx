@@ -87,6 +87,28 @@ describe('Delete', () => {
     expect(await screen.findByText('1,199 users')).toBeVisible();
   });
 
+  test('counts as done if the user is gone although the response was lost', async () => {
+    const { user, dialog } = await ask();
+    procedure('admin_delete_user', () => HttpResponse.error());
+    backend.use(usersHandler([own, admin]));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('User deleted')).toBeVisible();
+    expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument();
+  });
+
+  test('whose response was lost reads the list again, as nobody knows', async () => {
+    const { user, dialog } = await ask();
+    procedure('admin_delete_user', () => {
+      backend.use(http.post(at.procedure('admin_list_users'), () => HttpResponse.error()));
+      return HttpResponse.error();
+    });
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByText('Failed to delete user')).toBeVisible();
+    backend.use(usersHandler([own, admin]));
+    await act(() => queryClient.refetchQueries({ queryKey: ['users'], stale: true }));
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+  });
+
   test("shows the server's reason, or that it failed; a user who no longer exists is removed from the list", async () => {
     const { user, dialog } = await ask();
     const last = 'There must always be at least one owner';

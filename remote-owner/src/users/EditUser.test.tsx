@@ -157,6 +157,18 @@ describe('Edit User', () => {
     }
   });
 
+  test('counts a role as saved if the profile has it although the response was lost', async () => {
+    const { user } = await openReader();
+    procedure('update_user_role', () => HttpResponse.error());
+    backend.use(
+      tableHandler('profiles', [{ id: reader.id, role: 'admin', updated_at: '2026-03-02T10:00:00+00:00' }]),
+    );
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    expect(await screen.findByText('Role saved')).toBeVisible();
+    expect((await rowOf('reader@example.com')).getByText('admin')).toBeVisible();
+  });
+
   test("shows the history of the user's role, restores it, and leads back", async () => {
     const { user } = await openReader();
     const entry = anEntry({
@@ -199,6 +211,8 @@ describe('Edit User', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());
+    expect(await rowOf('admin@example.com')).toBeDefined();
   });
 
   test('lets the role be changed when the subscriptions cannot be loaded', async () => {

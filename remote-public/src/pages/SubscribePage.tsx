@@ -1,4 +1,5 @@
 import { signInMessage } from '@newsletters/shared/api/authMessages';
+import { audience } from '@newsletters/shared/api/reported';
 import { subscribeToSelection } from '@newsletters/shared/api/selection';
 import { EmailCodeForm } from '@newsletters/shared/forms';
 import { consent } from '@newsletters/shared/model';
@@ -41,10 +42,12 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
   const [proving, setProving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [all, setAll] = useState(choices);
-  const { mutate, isPending, data: outcomes, error } = useMutation(subscribeToSelection);
-  // They belong to who is signed in when they arrive: after a sign-out, in any tab, they aren't shown, whoever signs in next.
-  const [seen, setSeen] = useState({ outcomes, by: user?.id });
-  if (seen.outcomes !== outcomes) setSeen({ outcomes, by: user?.id });
+  const { mutate, isPending, data, error, context } = useMutation({
+    ...subscribeToSelection,
+    onMutate: audience,
+  });
+  // What became of it belongs to who has asked for it: after a sign-out, in any tab, it isn't shown, whoever signs in next.
+  const isAnothers = user !== undefined && context !== audience();
   const subscribe = () => {
     setAll(choices);
     mutate({ choices: available, again: isOwn }, { onSuccess: drop });
@@ -69,9 +72,9 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     token,
     proving,
     pending: proving || isPending,
-    failure: failure ?? error ?? undefined,
+    failure: failure ?? (isAnothers ? undefined : (error ?? undefined)),
     all,
-    outcomes: user && user.id === seen.by ? outcomes : undefined,
+    outcomes: user && !isAnothers ? data : undefined,
     subscribe,
     prove,
     follow,

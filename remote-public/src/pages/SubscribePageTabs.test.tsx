@@ -79,8 +79,12 @@ describe('after another tab', () => {
   const other = { id: '22222222-2222-4222-8222-222222222222', email: 'other@example.com' };
   const to = `http://localhost/subscribe?newsletters=${beaker.id}.w`;
 
-  /** The user has subscribed by the link of an email, or to what was chosen in this browser. */
-  async function subscribed(by: 'link' | 'choice') {
+  /** The user subscribes by the link of an email, or to what was chosen in this browser. */
+  async function subscribe(
+    by: 'link' | 'choice',
+    answer: () => Response | Promise<Response> = () =>
+      HttpResponse.json([{ newsletter_id: beaker.id, outcome: 'subscribed' }]),
+  ) {
     serveDirectory();
     const { user } = await renderPage(<SubscribePage />, {
       as: 'user',
@@ -94,15 +98,18 @@ describe('after another tab', () => {
         { id: testUser.id, role: 'user', updated_at: null },
         { id: other.id, role: 'user', updated_at: null },
       ]),
-      http.post(at.procedure('subscribe_to_selection'), () =>
-        HttpResponse.json([{ newsletter_id: beaker.id, outcome: 'subscribed' }]),
-      ),
+      http.post(at.procedure('subscribe_to_selection'), answer),
     );
     if (by === 'choice') await chooseElsewhere(beaker);
     await user.click(await screen.findByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    return (await fullClient()).auth;
+  }
+
+  async function subscribed(by: 'link' | 'choice') {
+    const auth = await subscribe(by);
     expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
     expect(screen.getByText('Issues go to', { exact: false })).toHaveTextContent(testUser.email);
-    return (await fullClient()).auth;
+    return auth;
   }
 
   async function expectNothingOfThem() {
@@ -122,5 +129,30 @@ describe('after another tab', () => {
   test('has signed in another user, that user sees nothing of it', async () => {
     await (await subscribed('choice')).signInWithPassword({ email: other.email, password: 'secret1' });
     await expectNothingOfThem();
+  });
+
+  test('has signed in another user before the response, that user sees nothing of it', async () => {
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    const auth = await subscribe('choice', asked);
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await auth.signInWithPassword({ email: other.email, password: 'secret1' });
+    expect(await screen.findByText(other.email)).toBeVisible();
+    give(HttpResponse.json([{ newsletter_id: beaker.id, outcome: 'left' }]));
+    await expectNothingOfThem();
+  });
+
+  test('has signed in another user before a failure, that user sees nothing of it', async () => {
+    const { answer, give } = heldAnswer();
+    const asked = jest.fn(answer);
+    const auth = await subscribe('choice', asked);
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await auth.signInWithPassword({ email: other.email, password: 'secret1' });
+    expect(await screen.findByText(other.email)).toBeVisible();
+    give(databaseError(400, '22023', 'Not for you')());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' })).toBeEnabled(),
+    );
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -35,8 +35,8 @@ export class Conflict<Row> extends Error {
 /** Whether the database has rejected a request because the row has changed since the version that it is based on. */
 export const isOutdated = (error: unknown) => error instanceof RequestError && error.code === 'PT409';
 
-/** The row, if the save has reached it although its response was lost. */
-async function confirmed<Row extends object>(
+/** The row, if the save has reached it although its response was lost. Fails with `UnknownOutcome` when nobody knows. */
+export async function confirmed<Row extends object>(
   failure: Error,
   mine: Partial<Row>,
   read: () => Promise<Row | undefined>,

@@ -2,8 +2,10 @@ import { isId, type NewUser, type Role, roleOf } from '@newsletters/shared/model
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { confirmed } from './conflicts';
 import { profileQuery } from './profiles';
 import { changeLoaded, dropLoaded, inChunks } from './rowChunks';
+import { mayBeMade } from './unknownOutcome';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = t('Failed to load users');
@@ -96,8 +98,13 @@ export const userQuery = (id: string) =>
         FAILED,
       );
       const [user] = await withStates(found, signal);
-      if (!user) throw new RequestError(t('This user no longer exists'), 404);
-      return user;
+      if (user) return user;
+      // The lists still show them.
+      void queryClient.invalidateQueries({
+        queryKey: ['users'],
+        predicate: ({ queryKey }) => queryKey[1] !== id,
+      });
+      throw new RequestError(t('This user no longer exists'), 404);
     },
   });
 
@@ -131,10 +138,10 @@ export const createUser = mutationOptions({
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), t('Failed to create user')),
 });
 
-/** Reloads the list when it shows a user who no longer exists. */
-const refreshIfGone = (error: Error) => {
-  const gone = error instanceof RequestError && error.status === 404;
-  if (gone) void queryClient.invalidateQueries({ queryKey: ['users'] });
+/** Reloads the list when it shows a user who no longer exists, or when nobody knows what became of the change. */
+const refreshIfOutdated = (error: Error) => {
+  const isGone = error instanceof RequestError && error.status === 404;
+  if (isGone || mayBeMade(error)) void queryClient.invalidateQueries({ queryKey: ['users'] });
 };
 
 interface RoleChange {
@@ -142,16 +149,27 @@ interface RoleChange {
   role: Role;
 }
 
+async function changeRole({ id, role }: RoleChange) {
+  const fallback = t('Failed to update user role');
+  try {
+    return unwrap(await supabase().rpc('update_user_role', { target_user_id: id, new_role: role }), fallback);
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    const read = async () =>
+      unwrap(
+        await supabase().from('profiles').select('id, role, updated_at').eq('id', id).single(),
+        fallback,
+      );
+    return confirmed(error, { role }, read);
+  }
+}
+
 /**
- * Changes a role, also in the loaded lists and, if it is the user's own, in the local profile. Fails with "Failed to update
- * user role" or the server's reason, for example that the last owner must stay.
+ * Changes a role, also in the loaded lists and, if it is the user's own, in the local profile. Without a response, it's read whether it was
+ * changed. Fails with "Failed to update user role" or the server's reason, for example that the last owner must stay.
  */
 export const updateUserRole = mutationOptions({
-  mutationFn: async ({ id, role }: RoleChange) =>
-    unwrap(
-      await supabase().rpc('update_user_role', { target_user_id: id, new_role: role }),
-      t('Failed to update user role'),
-    ),
+  mutationFn: changeRole,
   onSuccess: (profile) => {
     changeLoaded<User>(['users'], (users) =>
       users.map((user) => (user.id === profile.id ? { ...user, role: roleOf(profile.role) } : user)),
@@ -163,14 +181,26 @@ export const updateUserRole = mutationOptions({
     // Only the signed-in user's own profile is ever loaded.
     queryClient.setQueryData(profileQuery(profile.id).queryKey, (own) => own && profile);
   },
-  onError: refreshIfGone,
+  onError: refreshIfOutdated,
 });
 
-/** Deletes an account with its profile and subscriptions. Fails with "Failed to delete user" or the server's reason. */
+async function removeUser(id: string) {
+  try {
+    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), t('Failed to delete user'));
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    const { data } = await supabase().rpc('admin_list_users', { p_id: id });
+    if (data?.length !== 0) throw error;
+  }
+}
+
+/**
+ * Deletes an account with its profile and subscriptions. Without a response, it's read whether it was deleted. Fails with "Failed to delete
+ * user" or the server's reason.
+ */
 export const deleteUser = mutationOptions({
   meta: { invalidates: ['subscribers'] },
-  mutationFn: async (id: string) =>
-    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), t('Failed to delete user')),
+  mutationFn: removeUser,
   onSuccess: (_data, id) => dropLoaded<User>(['users'], (user) => user.id === id),
-  onError: refreshIfGone,
+  onError: refreshIfOutdated,
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
 import { UNUSED_IMAGE_LIFETIME } from './lifetime';
-import { clearDrafts, draftOf, forgetDraft, hasDrafts, keepDraft } from './store';
+import { changeDraft, clearDrafts, draftOf, forgetDraft, hasDrafts, keepDraft } from './store';
 
 const DAY = 24 * 3_600_000;
 
@@ -72,6 +72,16 @@ test('nothing is kept once the session has ended, and nothing is lost by that', 
   localStorage.clear();
   await keepDraft('ann', 'hero', 'later');
   expect(await draftOf('ann', 'hero')).toMatchObject({ content: 'mine' });
+});
+
+test('what was under way when the session ended still changes what is kept, but not what was deleted', async () => {
+  await keepDraft('ann', 'emails done', ['one']);
+  localStorage.clear();
+  await changeDraft('ann', 'emails done', ['one', 'two']);
+  expect(await draftOf('ann', 'emails done')).toMatchObject({ content: ['one', 'two'] });
+  await clearDrafts();
+  await changeDraft('ann', 'emails done', ['three']);
+  expect(await hasDrafts()).toBe(false);
 });
 
 test("what the browser can't store is no error", async () => {

@@ -68,6 +68,23 @@ export const keepDraft = (userId: string, item: string, content: unknown) =>
     );
   });
 
+/**
+ * Changes what is kept, also when the session has ended: what was under way then may still succeed. Nothing comes back that was deleted, as
+ * by signing out.
+ */
+export const changeDraft = (userId: string, item: string, content: unknown) =>
+  quietly((drafts) =>
+    update<Draft<unknown>>(
+      keyOf(userId, item),
+      (earlier) => {
+        // Then nothing is written.
+        if (!earlier) throw new Error();
+        return { ...earlier, savedAt: Date.now(), content };
+      },
+      drafts,
+    ),
+  );
+
 /** Deletes a draft. */
 export const forgetDraft = (userId: string, item: string) =>
   quietly((drafts) => del(keyOf(userId, item), drafts));

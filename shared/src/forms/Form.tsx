@@ -37,7 +37,7 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
     >
       {error ? (
         // Stays clear of the sticky header, and of what says below it that the server can't be reached.
-        <Box ref={banner} sx={{ scrollMarginTop: 160 }}>
+        <Box ref={banner} sx={{ scrollMarginTop: 188, '& > *': { my: 0 } }}>
           <ErrorBanner error={error} />
         </Box>
       ) : null}

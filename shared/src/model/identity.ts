@@ -4,9 +4,16 @@ import { limits, textBetween } from './schemas';
 
 // Apart from the other schemas, so that visitors don't load it.
 
+/** In one line, as the database stores it. */
+const oneLine = (text: string) =>
+  text.replace(/ *[\t\n\v\f\r\u0085\u2028\u2029][ \t\n\v\f\r\u0085\u2028\u2029]*/g, ' ');
+
 /** The form for the site's name and colour; both can be left empty. */
 export const identitySchema = z.object({
-  site_name: textBetween(t('Site name'), limits.siteNameMin, limits.siteNameMax, true),
+  site_name: z
+    .string()
+    .overwrite(oneLine)
+    .pipe(textBetween(t('Site name'), limits.siteNameMin, limits.siteNameMax, true)),
   accent_color: z
     .string()
     .trim()

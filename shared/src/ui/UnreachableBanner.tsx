@@ -22,8 +22,18 @@ export function UnreachableBanner({ children }: { children?: ReactNode }) {
     return () => window.removeEventListener('online', tryAgain);
   }, [unreachable]);
   return (
-    // Below the header, which is as tall and sticks too.
-    <Container sx={{ position: 'sticky', top: 64, zIndex: 'mobileStepper' }}>
+    // Below the header, which is as tall and sticks too. What scrolls away goes behind all of it: a red banner, too.
+    <Container
+      maxWidth={false}
+      sx={{
+        position: 'sticky',
+        top: 64,
+        zIndex: 'mobileStepper',
+        display: 'flow-root',
+        bgcolor: 'background.default',
+        '& .MuiAlert-root': { my: 1 },
+      }}
+    >
       <ErrorBanner
         error={unreachable && (retrying ? t('Trying again…') : sentence())}
         onRetry={() => void retryAll()}
