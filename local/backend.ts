@@ -46,7 +46,7 @@ const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup
   cleanups.push(folder.release);
   const keys = await readKeys(folder.keys);
   const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
-  cleanups.push(async () => database.connection.close?.());
+  cleanups.push(database.close);
   const outbox = createOutbox({
     siteUrl,
     backendUrl: listener.url,

@@ -109,9 +109,9 @@ test('stopped by any signal to npm or to the process, the back end leaves its da
 test('the embedded database leaves the exit code of its process alone', () => {
   const script = `process.exitCode = 1;
     const { openDatabase } = await import('./local/backend/connection.ts');
-    const { connection } = await openDatabase(undefined, undefined, process.argv[1]);
-    await connection.driver.query('select 1');
-    await connection.close();`;
+    const database = await openDatabase(undefined, undefined, process.argv[1]);
+    await database.rows('select 1');
+    await database.close();`;
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', script, firstStart().dump],

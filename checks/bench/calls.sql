@@ -4,11 +4,11 @@
 -- home: featured newsletters, visitor
 select * from public.featured_newsletters();
 -- home: first newsletters, visitor
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.image_focus, n.rhythm, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, n.id desc limit 72;
 -- home: first newsletters of a category, visitor
-select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, row_to_json(c.*) as categories from public.newsletters n
+select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.image_focus, n.rhythm, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
 where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 8')
 order by n.created_at desc, n.id desc limit 72;
@@ -23,8 +23,13 @@ select * from public.search_newsletters('{deep}');
 -- home: search, a typing error, visitor
 select * from public.search_newsletters('bxbaba');
 -- own subscriptions, reader
-select s.*, n.title, n.description from public.newsletter_subscriptions s join public.newsletters n on n.id = s.newsletter_id
-where s.user_id = 'e0000000-0000-4000-8000-000000000007' order by s.created_at desc limit 1000;
+select s.id, s.user_id, s.newsletter_id, s.frequency, s.status, s.created_at, s.paused_until, row_to_json(n.*) as newsletters
+from public.newsletter_subscriptions s
+left join lateral (select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.image_focus, n.rhythm, row_to_json(c.*) as categories,
+    n.state, n.publish_at from public.newsletters n
+  left join lateral (select name from public.categories where categories.id = n.category_id) c on true
+  where n.id = s.newsletter_id) n on true
+where s.user_id = 'e0000000-0000-4000-8000-000000000007' order by s.created_at desc, s.id desc limit 1000;
 -- subscribe to the popular newsletter, reader
 select * from public.add_subscription('f0000000-0000-4000-8000-000000000001', 'daily');
 -- pause all subscriptions, reader

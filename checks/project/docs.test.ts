@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { importsOf } from './imports';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -116,18 +117,47 @@ test('there are at most 16 commands', () => {
   expect(Object.keys(scriptsIn('.')).length).toBeLessThanOrEqual(16);
 });
 
-test('the walks through the code name files that exist, as many as they say', () => {
-  const [, walks = ''] = /^## Three walks.*?$(.*?)^## /ms.exec(read('docs/architecture.md')) ?? [];
-  const sections = walks.split(/^### /m).slice(1);
-  expect(sections).toHaveLength(3);
-  for (const section of sections) {
-    const files = [...section.matchAll(/^\d+\. `(.*?\/)`: (.*?)(?=^\d+\. |^$)/gms)].flatMap(
-      ([, folder = '', names = '']) =>
-        [...names.matchAll(/`([\w./]+\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => join(folder, name)),
+/** The walks in architecture.md, with their steps: files of a folder. A step in bold begins where no import leads. */
+function walksIn(text: string) {
+  const [, walks = ''] = /^## Three walks.*?$(.*?)^## /ms.exec(text) ?? [];
+  return walks
+    .split(/^### /m)
+    .slice(1)
+    .map((walk) =>
+      [...walk.matchAll(/^\d+\. (\*\*)?[^`]*`([^`]+\/)`(.*?)(?=^\d+\. |^$)/gms)].map(
+        ([, bold, folder = '', names = '']) => ({
+          isBeginning: bold !== undefined,
+          files: [...names.matchAll(/`([\w./]+\.(?:tsx?|mjs|sql))`/g)].map(([, name = '']) => folder + name),
+        }),
+      ),
     );
-    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-    expect(section).toContain(`\n${new Set(files).size} files`);
-    expect(new Set(files).size).toBe(files.length);
+}
+
+const exportsOf = (file: string) =>
+  [...read(file).matchAll(/^export (?:async )?\w+ (\w+)/gm)].map(([, name = '']) => name);
+
+/** Whether a file imports another, itself or by an entry point that exports it and of which it uses a name. */
+function imports(file: string, other: string): boolean {
+  const found = importsOf(file);
+  if (found.includes(other)) return true;
+  const offered = found.some((entry) => /\/index\.tsx?$/.test(entry) && importsOf(entry).includes(other));
+  return offered && exportsOf(other).some((name) => new RegExp(`\\b${name}\\b`).test(read(file)));
+}
+
+test('the walks through the code name files that exist, each with an import that leads there', () => {
+  const walks = walksIn(read('docs/architecture.md'));
+  expect(walks).toHaveLength(3);
+  for (const steps of walks) {
+    const all = steps.flatMap((step) => step.files);
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    const files = all.filter((file) => !file.endsWith('.sql'));
+    const begun = [steps[0], ...steps.filter(({ isBeginning }) => isBeginning)].map((step) => step?.files[0]);
+    const lost = files.filter((file, place) => {
+      const earlier = files.slice(0, place);
+      return !begun.includes(file) && !earlier.some((one) => imports(one, file) || imports(file, one));
+    });
+    expect(lost).toEqual([]);
   }
 });
 

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
-import { parseSync } from '@swc/core';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { importsOf } from './imports';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -56,28 +55,6 @@ const sources = readdirSync(root, { withFileTypes: true })
     return below.map((file) => `${entry.name}/${file}`);
   })
   .filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !ignored.test(file));
-
-/** Everything a file imports: by import, export or `import()`, values and types. */
-function specifiersIn(file: string): string[] {
-  const found: string[] = [];
-  const module = parseSync(readFileSync(join(root, file), 'utf8'), {
-    syntax: 'typescript',
-    tsx: !file.endsWith('.ts'),
-  });
-  JSON.stringify(module, (_key, node) => {
-    if (node?.source?.type === 'StringLiteral') found.push(node.source.value);
-    if (node?.type === 'TsImportType') found.push(node.argument.value);
-    if (node?.callee?.type === 'Import') found.push(node.arguments[0].expression.value);
-    return node;
-  });
-  return found;
-}
-
-/** The project's files that a file imports. */
-const importsOf = (file: string) =>
-  specifiersIn(file)
-    .filter((specifier) => /^(\.|@newsletters\/)/.test(specifier))
-    .map((specifier) => relative(root, createRequire(join(root, file)).resolve(specifier)));
 
 const nameOf = (file: string) => `${file} (${layers[layerOf(file)]?.[0] ?? 'no layer'})`;
 

@@ -20,6 +20,7 @@ const RATE = 50;
 const PATIENCE = 10_000;
 
 const forms = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+// As `isId` has it: this also runs on Deno, which finds no package of this workspace.
 const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const say = (status: number, text: string, headers: Record<string, string> = {}) =>

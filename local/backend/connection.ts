@@ -30,6 +30,7 @@ export type Database = {
   turn: Turn;
   execute(...scripts: string[]): Promise<void>;
   rows<Row>(query: string, parameters?: string[]): Promise<Row[]>;
+  close(): Promise<void>;
 };
 
 // PostgREST writes 2026-11-21T05:05:22+00:00 where PostgreSQL says 2026-11-21 05:05:22+00.
@@ -76,8 +77,6 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
   await driver.waitReady;
   // PGlite copies its parsers for each query. Most are those of arrays of rows or of types that migrations create, which no query returns.
   for (const type of Object.keys(driver.parsers)) if (Number(type) >= ROW_TYPES) delete driver.parsers[type];
-  const close = driver.close.bind(driver);
-  driver.close = () => keepingExitCode(close);
   return {
     connection,
     turn: oneByOne(),
@@ -88,6 +87,7 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
     },
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.query<Row>(query, parameters)).rows,
+    close: () => keepingExitCode(() => connection.close()),
   };
 };
 
@@ -122,6 +122,7 @@ const native = async (url: string): Promise<Database> => {
     },
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.unsafe(query, parameters)) as unknown as Row[],
+    close: () => connection.close(),
   };
 };
 

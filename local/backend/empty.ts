@@ -15,5 +15,5 @@ export const openEmpty = async (afterEach?: string): Promise<{ driver: PGlite; c
   await migrate(database, nowhere, false, afterEach);
   const { driver } = database.connection;
   if (!(driver instanceof PGlite)) throw new Error('The database is not PGlite');
-  return { driver, close: () => driver.close() };
+  return { driver, close: database.close };
 };

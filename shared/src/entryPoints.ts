@@ -19,6 +19,3 @@ export const entryPoints = [
   { name: 'forms', kind: 'stateless', lazy: true },
   { name: 'tables', kind: 'stateless', lazy: true },
 ] as const;
-
-/** One row of the table of entry points. */
-export type EntryPoint = (typeof entryPoints)[number];

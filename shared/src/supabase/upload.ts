@@ -47,13 +47,13 @@ const isJson = (response: Response): Promise<boolean> =>
     .then(Boolean, () => false);
 
 /**
- * Empties an error of the storage server that is not JSON: that is a proxy's page, and the storage library would turn its status
- * into the message "HTTP 413 error".
+ * Makes an error of the storage server that is not JSON one without a message: it's a proxy's page, of which the storage library
+ * would say only its status.
  */
 export const withoutHtml: Step = (next) => async (input, init) => {
   const response = await next(input, init);
   const isReadable = response.ok || !String(input).includes('/storage/v1/') || (await isJson(response));
-  return isReadable ? response : new Response('{}', { status: response.status });
+  return isReadable ? response : Response.json({ message: '' }, { status: response.status });
 };
 
 /** Sends the uploads that are followed by XMLHttpRequest. */

@@ -88,8 +88,11 @@ export const theme = createTheme({
               props: { variant: 'contained', color: 'primary' },
               // The edge shows where a bright button ends on a white page.
               style: {
-                '--variant-containedBg': fill,
+                backgroundColor: fill,
                 '&, &:hover': { boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)' },
+                '@media (hover: hover)': {
+                  '&:hover': { backgroundColor: 'var(--mui-palette-primary-dark)' },
+                },
               },
             },
           ],
