@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appIn, remotes } from '../project/apps';
 import { closureOf } from './closure';
-import { contractsOf, migrationNeededBy, migrationOf, migrations, newestMigration } from './terms';
+import { contractsOf, migrationNeededBy, migrationOf, migrations, newestMigration, rules } from './terms';
 
 jest.setTimeout(60_000);
 
@@ -60,17 +61,17 @@ const callsOf = (remote: (typeof remotes)[number]) =>
 
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-const rulesIn = (source: string) => source.match(/private\.\w+\(\)/g) ?? [];
-
 /** The parts of the database that a module names. Filters and what nothing else relies on have no types. */
-function namedIn(source: string): string[] {
+function namedIn(file: string): string[] {
+  const source = sourceOf(file);
   const texts = source.match(/'[^'\n]*'|`[^`]*`/g) ?? [];
   const columns = Object.keys(migrations).filter((object) => {
     const [table, column] = object.split('.');
     return source.includes(`.from('${table}')`) && texts.some((text) => RegExp(`\\b${column}\\b`).test(text));
   });
   const buckets = Object.keys(migrations).filter((one) => /^storage/.test(one));
-  return [...rulesIn(source), ...columns, ...(source.includes('.storage') ? buckets : [])];
+  const relied = rules[file.replace(/^shared\/src\/|\.ts$/g, '')] ?? [];
+  return [...relied, ...columns, ...(source.includes('.storage') ? buckets : [])];
 }
 
 /** What these modules use of what the database doesn't have. */
@@ -82,7 +83,7 @@ function missing(modules: string[], isGone: Is): string {
   writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify({ ...project, include, exclude: [] }));
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', tree], { cwd: tree, encoding: 'utf8' });
-  const named = modules.flatMap((file) => namedIn(sourceOf(file))).filter(isGone);
+  const named = modules.flatMap(namedIn).filter(isGone);
   return stdout + [...new Set(named)].join('\n');
 }
 
@@ -102,9 +103,28 @@ test('a list of columns that is in a file of its own counts for who reads it', (
   expect(migrationNeededBy(files.slice(1), root)).toBe('');
 });
 
-test('the rules that calls name are in the migrations, and reads name their columns', () => {
+test('the rules that calls rely on are in the migrations, and their modules exist', () => {
+  expect(
+    Object.keys(rules).filter((module) => !existsSync(join(root, 'shared/src', `${module}.ts`))),
+  ).toEqual([]);
+  expect(
+    Object.values(rules)
+      .flat()
+      .filter((rule) => !migrations[rule]),
+  ).toEqual([]);
+});
+
+test('comments need no migration', () => {
+  const file = 'shared/src/comment.ts';
+  const write = (text: string) => writeFileSync(join(tree, file), text);
+  write(`// supabase().from('newsletters').select('rhythm'), .rpc('growth_days'), private.asked_words()\n`);
+  expect(migrationNeededBy([file], tree)).toBe('');
+  write(`supabase().from('newsletters').select('rhythm')\n`);
+  expect(migrationNeededBy([file], tree)).toBe(since('newsletters.rhythm'));
+});
+
+test('reads name their columns', () => {
   const sources = remotes.flatMap(callsOf).map(sourceOf);
-  expect(sources.flatMap(rulesIn).filter((rule) => !migrations[rule])).toEqual([]);
   expect(sources.flatMap((source) => source.match(/\.select\((\)|'\*'\))/g) ?? [])).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import since from '@newsletters/shared/database.migrations' with { type: 'json' 
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import type { Terms } from '../registry/needs.ts';
 import { specifierOf } from './closure.ts';
+import { nodesIn } from './syntax.ts';
 
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 
@@ -17,34 +18,73 @@ export const migrationOf = (objects: string[]): string =>
     .sort()
     .at(-1) ?? '';
 
-/** The objects of the database that a module names: what it calls, tables, their columns in its texts, rules and storage. */
-function objectsIn(source: string): string[] {
-  const texts = source.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
+/** Rules that the calls of a module of `shared` rely on, though no argument or column shows it. */
+export const rules: Record<string, string[]> = {
+  'api/account': ['private.require_recent_sign_in()'],
+  'api/conflicts': ['private.check_expected_version()', 'private.date_change()'],
+  'api/newsletters/search': ['private.asked_words()'],
+};
+
+interface Node {
+  type: string;
+  value?: string;
+  cooked?: string;
+  property?: { value?: string };
+  callee?: { property?: { value?: string } };
+  arguments?: { expression: { type: string; value: string } }[];
+}
+
+interface Module {
+  name: string;
+  relied: string[];
+  nodes: Node[];
+  texts: string[];
+}
+
+function readModule(file: string, tree: string): Module {
+  const source = readFileSync(join(tree, file), 'utf8');
+  const wanted = /^(CallExpression|Identifier|MemberExpression|StringLiteral|TemplateElement)$/;
+  const nodes: Node[] = nodesIn(source, wanted, file);
+  const { dir, name } = parse(file);
+  const relied = Object.entries(rules).flatMap(([module, names]) =>
+    `${dir}/${name}`.endsWith(module) ? names : [],
+  );
+  const texts = nodes.flatMap(({ type, value, cooked }) => (type === 'StringLiteral' ? value : cooked) ?? []);
+  return { name, relied, nodes, texts };
+}
+
+/** The objects of the database that a module names: what it calls, tables, their columns in these texts, rules and storage. */
+function objectsIn({ nodes, relied }: Module, texts: string[]): string[] {
   const named = (call: string) =>
-    [...source.matchAll(new RegExp(`\\.${call}\\(\\s*['"](\\w+)['"]`, 'g'))].map(([, name = '']) => name);
+    nodes.flatMap(({ callee, arguments: [given] = [] }) =>
+      callee?.property?.value === call && given?.expression.type === 'StringLiteral'
+        ? given.expression.value
+        : [],
+    );
   const tables = named('from');
   const columns = Object.keys(migrations).filter((object) => {
     const [table = '', column] = object.split('.');
     return column && tables.includes(table) && texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
   });
-  const buckets = source.includes('.storage')
-    ? Object.keys(migrations).filter((one) => /^storage/.test(one))
-    : [];
-  const rules = source.match(/private\.\w+\(\)/g) ?? [];
-  return [...tables, ...named('rpc').map((name) => `${name}()`), ...columns, ...buckets, ...rules];
+  const storage = nodes.some(({ property }) => property?.value === 'storage');
+  const buckets = storage ? Object.keys(migrations).filter((one) => /^storage/.test(one)) : [];
+  return [...tables, ...named('rpc').map((name) => `${name}()`), ...columns, ...buckets, ...relied];
 }
 
 /** The first migration with which the calls in these files work: the newest of those that made what they name. */
 export function migrationNeededBy(files: string[], tree: string): string {
-  const modules = files
-    .filter((file) => /\.[jt]sx?$/.test(file))
-    .map((file) => ({ name: parse(file).name, source: readFileSync(join(tree, file), 'utf8') }));
+  const modules = files.filter((file) => /\.[jt]sx?$/.test(file)).map((file) => readModule(file, tree));
   // A list of columns that several modules read is in a file of its own.
   const lists = modules.filter(({ name }) => name.endsWith('Columns'));
   return migrationOf(
-    modules.flatMap(({ source }) => {
-      const read = lists.filter((list) => source.includes(list.name));
-      return objectsIn([source, ...read.map((list) => list.source)].join('\n'));
+    modules.flatMap((module) => {
+      const read = lists.filter(({ name }) =>
+        module.nodes.some(({ type, value }) => type === 'Identifier' && value === name),
+      );
+      return objectsIn(
+        module,
+        [module, ...read].flatMap(({ texts }) => texts),
+      );
     }),
   );
 }
