@@ -17,6 +17,12 @@ const LISTED = 'state=eq.visible&publish_at=lte.now';
 
 const MOST = 100;
 
+const sitemaps = /^\/sitemap(?:-([1-9]\d?))?\.xml$/;
+
+/** Whether a path is that of a file that's made when it's asked for. */
+export const isFeed = (path: string) =>
+  path === '/robots.txt' || path === '/feed.xml' || sitemaps.test(path) || Object.hasOwn(identityFiles, path);
+
 type SettingsRow = Parameters<typeof identityOf>[0];
 
 interface Row {
@@ -147,10 +153,10 @@ export function createFeeds(
   function makerFor(pathname: string, category: string | null): (() => Promise<Response>) | undefined {
     if (pathname === '/robots.txt') return async () => robots();
     if (pathname === '/feed.xml') return () => feed(category);
-    if (pathname === '/sitemap.xml') return sitemap;
     if (Object.hasOwn(identityFiles, pathname)) return () => identityFile(pathname);
-    const part = /^\/sitemap-([1-9]\d?)\.xml$/.exec(pathname)?.[1];
-    return part ? () => sitemapPart(Number(part)) : undefined;
+    const [file, part] = sitemaps.exec(pathname) ?? [];
+    if (part) return () => sitemapPart(Number(part));
+    return file ? sitemap : undefined;
   }
 
   const kept = new Map<string, { at: number; response: Promise<Response> }>();

@@ -7,19 +7,25 @@ export const READ_LIMIT = 5000;
 export const CHUNK = 1000;
 export const IDS = 100;
 
+type Source = Pick<Site, 'config' | 'fetch'>;
+
+/** Asks for what anyone can read of the back end. */
+export const ask = ({ config: { supabaseUrl, supabaseKey }, fetch }: Source, path: string, headers = {}) =>
+  fetch(`${supabaseUrl}/rest/v1/${path}`, {
+    headers: { apikey: supabaseKey, ...headers },
+    signal: AbortSignal.timeout(READ_LIMIT),
+  });
+
 /** Reads what anyone can read of the back end, for the server itself. */
 export const reader =
-  ({ config: { supabaseUrl, supabaseKey }, fetch }: Pick<Site, 'config' | 'fetch'>) =>
+  (source: Source) =>
   async (path: string, headers = {}) => {
-    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
-      headers: { apikey: supabaseKey, ...headers },
-      signal: AbortSignal.timeout(READ_LIMIT),
-    });
+    const response = await ask(source, path, headers);
     if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
     return response;
   };
 
-export const rowReader = (site: Parameters<typeof reader>[0]) => {
-  const read = reader(site);
+export const rowReader = (source: Source) => {
+  const read = reader(source);
   return async <Row>(path: string) => (await (await read(path)).json()) as Row[];
 };

@@ -1,11 +1,9 @@
 import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
+import { ask } from '../render/read.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
 import { type Handler, listen } from './listen.ts';
 import { createSite } from './site.ts';
-
-/** How long the back end may take to answer whether it's ready, in milliseconds. */
-const PATIENCE = 5000;
 
 /** Prints a line for each request: neither who asked nor what they searched for. */
 const logged =
@@ -32,11 +30,8 @@ async function start(folder: string, place: string) {
     return Response.json({ version, uptime: process.uptime(), ...used });
   };
   const ready = async () => {
-    const { supabaseUrl, supabaseKey } = (await read()).config;
-    const answer = await fetch(`${supabaseUrl}/rest/v1/site_settings?select=id&limit=1`, {
-      headers: { apikey: supabaseKey },
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+    const { config } = await read();
+    const answer = await ask({ config, fetch }, 'site_settings?select=id&limit=1');
     if (!answer.ok) throw new Error(`The back end answers ${answer.status}`);
     return Response.json({ ready: true });
   };

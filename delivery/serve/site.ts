@@ -9,6 +9,7 @@ import { etag } from 'hono/etag';
 import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
+import { isFeed } from '../render/feeds.ts';
 import { createPageServer, type PageServer } from '../render/handler.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
 import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';
@@ -42,11 +43,7 @@ interface Options {
 /** The types of files that a site has; any other path is a page, even with a dot in it. */
 const files = /\.(js|mjs|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|xml|webmanifest)$/;
 
-/** Files that are made when they're asked for. */
-const feeds =
-  /^\/(robots\.txt|feed\.xml|sitemap(-\d+)?\.xml|site\.webmanifest|icon-192\.png|apple-touch-icon\.png)$/;
-
-const isPage = (path: string) => !files.test(path) || feeds.test(path);
+const isPage = (path: string) => !files.test(path) || isFeed(path);
 
 /** Nobody writes here, and what begins with a dot is nobody's business, such as a release that is being built. */
 const readable: MiddlewareHandler = async (c, next) => {

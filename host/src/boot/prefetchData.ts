@@ -1,6 +1,6 @@
 import type { ReleaseRead, ReleaseReads } from '@newsletters/delivery/registry/registry';
 import { valuesIn } from '@newsletters/delivery/registry/routes';
-import { applicationHeaders, isId, siteSettingsColumns } from '@newsletters/shared/model';
+import { applicationHeaders, credentials, isId, siteSettingsColumns } from '@newsletters/shared/model';
 import type { BackendConfig } from '@newsletters/shared/supabase';
 import type { Route } from '../routes';
 
@@ -38,9 +38,7 @@ export function prefetchData(
   location: Pick<Location, 'pathname' | 'search'>,
 ) {
   const headers = {
-    apikey: supabaseKey,
-    // A publishable key is no token.
-    ...(supabaseKey.startsWith('sb_') ? {} : { authorization: `Bearer ${supabaseKey}` }),
+    ...credentials(supabaseKey),
     'accept-profile': 'public',
     ...applicationHeaders,
   };

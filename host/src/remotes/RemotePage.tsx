@@ -97,7 +97,7 @@ export function RemotePage({ page, next, wayOn }: Props) {
     setContent(contentOf(page));
   };
   const retry = (error: RemoteError) => {
-    if (error.reload) window.location.reload();
+    if (error.kind === 'outdated') window.location.reload();
     else if (error.name !== 'RequestError') startAgain();
   };
   return (

@@ -2,6 +2,7 @@ import { unmetNeed } from '@newsletters/delivery/registry/needs';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { Prefixes } from '@newsletters/delivery/registry/remoteRoutes';
 import { entryPoints } from '@newsletters/shared/entryPoints';
+import { t } from '@newsletters/shared/texts';
 import type { Failure } from './failure';
 
 /** What a release finds in this page. */
@@ -33,15 +34,16 @@ export function incompatibilityOf(
   return unmetNeed(needs, { contracts, migration });
 }
 
-/** A part of the site that can't be loaded. Its message is shown as it is. */
+const messages = {
+  outdated: t('This part of the site has been updated. Press Retry to reload the page.'),
+  unavailable: t('This part of the site could not be loaded. The rest of it still works.'),
+};
+
+/** A part of the site can't be loaded; `outdated` if a reload would help, because it brings a newer shell. */
 export class RemoteError extends Error {
   override name = 'RemoteError';
 
-  constructor(
-    message: string,
-    /** Whether a reload would help, because it brings a newer shell. */
-    readonly reload: boolean,
-  ) {
-    super(message);
+  constructor(readonly kind: keyof typeof messages) {
+    super(messages[kind]);
   }
 }

@@ -11,10 +11,8 @@ import type { RemotePageName } from '@newsletters/delivery/registry/pageNames';
 import type { Release } from '@newsletters/delivery/registry/registry';
 import type { ComponentType } from 'react';
 import { ReleaseError } from './failure';
+import { TIMEOUT } from './files';
 import { provideTexts, textsHere } from './releaseTexts';
-
-/** How long a release can go without progress, in milliseconds: just under 10 s, the longest that anyone should wait. */
-const TIMEOUT = 9500;
 
 /** A release that runs, or is about to run, in this page. */
 export interface Running {

@@ -3,8 +3,8 @@ import { nameOf, type RemotePageName } from '@newsletters/delivery/registry/page
 import { parseRegistry, type Release } from '@newsletters/delivery/registry/registry';
 import { textsHere } from './releaseTexts';
 
-/** How long a deployment file may take, in milliseconds. */
-const FILE_TIMEOUT = 9500;
+/** How long a file, or a release without progress, can take, in milliseconds: just under 10 s, the longest that anyone should wait. */
+export const TIMEOUT = 9500;
 
 /** The two files that describe a deployment. */
 export type DeploymentFile = '/config.json' | '/remotes.json';
@@ -16,7 +16,7 @@ declare global {
 
 /** Requests a file of this deployment. */
 export async function fetchFile(path: DeploymentFile): Promise<unknown> {
-  const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(FILE_TIMEOUT) });
+  const response = await fetch(path, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   const content = await response.json();
   return path === '/config.json' ? withBackendAddress(content) : content;

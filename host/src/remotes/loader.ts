@@ -1,5 +1,4 @@
 import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
-import { t } from '@newsletters/shared/texts';
 import { type ComponentType, lazy } from 'react';
 import { RemoteError } from './compatibility';
 import type { Federation, Running } from './federation';
@@ -15,13 +14,6 @@ export interface LoadedPage {
 /** Loads pages from the releases that can be used. */
 export function createLoader(releases: Releases, federation: Federation, status: StatusStream) {
   const loaded = new Map<RemotePageName, LoadedPage>();
-
-  function failure(remote: string): RemoteError {
-    status.update(remote, { state: 'failed', version: undefined, fallback: false });
-    return releases.needsNewerShell(remote)
-      ? new RemoteError(t('This part of the site has been updated. Press Retry to reload the page.'), true)
-      : new RemoteError(t('This part of the site could not be loaded. The rest of it still works.'), false);
-  }
 
   return {
     /** A page that can be shown at once, because it is loaded from the release in use. */
@@ -40,7 +32,7 @@ export function createLoader(releases: Releases, federation: Federation, status:
 
     /**
      * Loads a page: from the release in use, else from the newest one that can be loaded. When none can, rejects with a
-     * sentence to show; the reasons are on the console and in the Remotes panel.
+     * `RemoteError`; the reasons are on the console and in the Remotes panel.
      */
     async loadPage(page: RemotePageName, action: Action): Promise<LoadedPage> {
       const remote = remoteOf(page);
@@ -61,7 +53,8 @@ export function createLoader(releases: Releases, federation: Federation, status:
           await releases.reread(action);
         }
       }
-      throw failure(remote);
+      status.update(remote, { state: 'failed', version: undefined, fallback: false });
+      throw new RemoteError(releases.needsNewerShell(remote) ? 'outdated' : 'unavailable');
     },
   };
 }

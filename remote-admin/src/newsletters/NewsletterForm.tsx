@@ -74,11 +74,11 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
           </Stack>
           <NewsletterImage
             control={control}
-            image={form.image}
+            src={form.imageUrl}
+            choosing={form.choosing}
             progress={form.progress}
             disabled={isSubmitting}
-            onChange={form.setImage}
-            onPending={form.setPreparing}
+            onRemove={form.removeImage}
             onCancel={form.cancelUpload}
           />
         </Box>
@@ -92,7 +92,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
           action={newsletter ? t('Save Newsletter') : t('Create Newsletter')}
           unsaved={form.unsaved}
           saving={isSubmitting}
-          waiting={importing.busy || form.preparing}
+          waiting={importing.busy || form.choosing.pending}
           onCancel={onDone}
         />
       </Form>

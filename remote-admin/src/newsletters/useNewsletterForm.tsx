@@ -3,13 +3,14 @@ import type { NewsletterValues } from '@newsletters/shared/api/newsletters/write
 import { reported } from '@newsletters/shared/api/reported';
 import { UnknownOutcome } from '@newsletters/shared/api/unknownOutcome';
 import { useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
-import type { NewsletterForm } from '@newsletters/shared/model';
+import { CENTRE, type NewsletterForm } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
+import { useChosenFile } from '../images/useChosenFile';
 import { useObjectUrl } from '../images/useObjectUrl';
 import { useUploads } from '../import/useUploads';
 import { savedSentence, schemaFor, toSave, wasPublic } from './publishing';
@@ -50,7 +51,6 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const [image, setImage] = useState(imageOf(newsletter));
   const [error, setError] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
-  const [preparing, setPreparing] = useState(false);
   const leaving = useLeavingSignal();
   const upload = useRef<AbortController>(undefined);
   const chosenUrl = useObjectUrl('file' in image ? image.file : undefined);
@@ -65,6 +65,11 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     defaultValues: valuesOf(newsletter),
   });
   const { isDirty, isSubmitting } = form.formState;
+  const changeImage = (changed: ChosenImage, focus: number) => {
+    setImage(changed);
+    form.setValue('image_focus', focus, { shouldDirty: true });
+  };
+  const choosing = useChosenFile('newsletter', (file, focus) => changeImage({ file }, focus));
   const unsaved = isDirty || !isStored(image, base);
   const conflict = useConflict<Newsletter, NewsletterValues>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
@@ -136,17 +141,21 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     form,
     unsaved,
     control: form.control,
-    // An image that is still being prepared would be missing.
     wasPublic: wasPublic(base),
-    submit: () => (preparing ? undefined : save(base, image)),
+    // An image that is still being prepared would be missing.
+    submit: () => (choosing.pending ? undefined : save(base, image)),
     cancelUpload: () => upload.current?.abort(),
-    preparing,
-    setPreparing,
     isSubmitting,
     error,
     progress,
-    image,
-    setImage,
+    /** The address of the image to show, if any. */
+    imageUrl: 'stored' in image ? image.stored : chosenUrl,
+    /** How an image is chosen. */
+    choosing,
+    removeImage: () => {
+      choosing.clearProblem();
+      changeImage({ stored: null }, CENTRE);
+    },
     /** Called with each image that is stored for the example. */
     onStored: uploads.add,
     draft,

@@ -1,29 +1,22 @@
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
-import { useUnsavedGuard } from '@newsletters/shared/forms';
-import {
-  can,
-  defaultSiteName,
-  type HeroForm as HeroTexts,
-  type IdentityForm as Identity,
-  identitySchema,
-} from '@newsletters/shared/model';
+import { useUnsavedGuard, useWatch } from '@newsletters/shared/forms';
+import { can, defaultSiteName, identitySchema } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, Lazy, Page, Paper, Stack, Typography } from '@newsletters/shared/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { HistoryButton } from '../history/HistoryButton';
 import { WithHistory } from '../history/WithHistory';
-import { useObjectUrl } from '../images/useObjectUrl';
 import { EmailsNotice } from '../site/EmailsNotice';
 import { HeroButtons } from '../site/HeroButtons';
-import { HeroForm } from '../site/HeroForm';
-import { IdentityForm } from '../site/IdentityForm';
-import { LinksForm } from '../site/LinksForm';
+import { HeroForm, useHeroForm } from '../site/HeroForm';
+import { IdentityForm, useIdentityForm } from '../site/IdentityForm';
+import { LinksForm, useLinksForm } from '../site/LinksForm';
 import { SearchSettings } from '../site/SearchSettings';
-import type { Unsaved } from '../site/SettingsForm';
 import { SiteImage } from '../site/SiteImage';
 import { TimeZone } from '../site/TimeZone';
+import { useShownImage } from '../site/useShownImage';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -42,24 +35,24 @@ const load = () => import('../site/SitePreview').then(({ SitePreview }) => SiteP
 function Settings({ onHistory }: { onHistory: () => void }) {
   const { data: settings } = useSuspenseQuery(siteSettingsQuery);
   const isOwner = can(useSession().role, 'manageUsers');
-  const [identity, setIdentity] = useState<Identity>();
-  const [texts, setTexts] = useState<HeroTexts>();
-  const [logo, setLogo] = useState<Blob>();
-  const [hero, setHero] = useState<Blob>();
-  const [identityUnsaved, setIdentityUnsaved] = useState<Unsaved>();
-  const [heroUnsaved, setHeroUnsaved] = useState<Unsaved>();
-  const [linksUnsaved, setLinksUnsaved] = useState<Unsaved>();
-  const unsaved = [identityUnsaved, heroUnsaved, linksUnsaved].filter((form) => form?.dirty);
+  const identity = useIdentityForm(settings);
+  const hero = useHeroForm(settings);
+  const links = useLinksForm(settings);
+  const unsaved = [identity, hero, links].filter(({ isDirty }) => isDirty);
   const guard = useUnsavedGuard(unsaved.length > 0, () => {
-    for (const form of unsaved) form?.drop();
+    for (const { draft } of unsaved) draft.drop();
   });
+  const { site_name = '', accent_color } = useWatch({ control: identity.control });
+  const { hero_heading: heading, hero_text: text } = useWatch({ control: hero.control });
+  const [logo, setLogo] = useShownImage(settings?.logo_url);
+  const [image, setImage] = useShownImage(settings?.hero_image_url);
   const preview = {
-    name: identity?.site_name.trim() || defaultSiteName,
-    accent: identitySchema.shape.accent_color.safeParse(identity?.accent_color).data || null,
-    logo: useObjectUrl(logo) ?? settings?.logo_url,
-    image: useObjectUrl(hero) ?? settings?.hero_image_url,
-    heading: texts?.hero_heading,
-    text: texts?.hero_text,
+    name: site_name.trim() || defaultSiteName,
+    accent: identitySchema.shape.accent_color.safeParse(accent_color).data || null,
+    logo,
+    image,
+    heading,
+    text,
     buttons: settings?.hero_buttons !== 'hidden',
   };
   return (
@@ -73,21 +66,21 @@ function Settings({ onHistory }: { onHistory: () => void }) {
       >
         <Stack sx={{ gap: 3 }}>
           <Section title={t('Name and colour')}>
-            <IdentityForm settings={settings} onTyped={setIdentity} onUnsaved={setIdentityUnsaved} />
+            <IdentityForm form={identity} />
             <EmailsNotice settings={settings} />
           </Section>
           <Section title={t('Site logo')}>
             <SiteImage kind="logo" url={settings?.logo_url} onChosen={setLogo} />
           </Section>
           <Section title={t('Hero image')}>
-            <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setHero} />
+            <SiteImage kind="hero" url={settings?.hero_image_url} onChosen={setImage} />
           </Section>
           <Section title={t('Hero content')}>
-            <HeroForm settings={settings} onTyped={setTexts} onUnsaved={setHeroUnsaved} />
+            <HeroForm form={hero} />
             <HeroButtons settings={settings} />
           </Section>
           <Section title={t('Links')}>
-            <LinksForm settings={settings} onUnsaved={setLinksUnsaved} />
+            <LinksForm form={links} />
           </Section>
           <Section title={t('Time zone')}>
             <TimeZone />

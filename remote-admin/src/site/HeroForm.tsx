@@ -1,47 +1,38 @@
 import { type SiteSettings, saveHeroText } from '@newsletters/shared/api/siteSettings';
 import { FormField, zodResolver } from '@newsletters/shared/forms';
-import { heroSchema, type HeroForm as Values } from '@newsletters/shared/model';
+import { heroSchema } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
-import { SettingsForm, type Unsaved } from './SettingsForm';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
 
-interface Props {
-  settings: SiteSettings | null;
-  onTyped: (texts: Values) => void;
-  onUnsaved: (unsaved: Unsaved) => void;
-}
+/** What the form of the hero's texts holds. */
+export const useHeroForm = (settings: SiteSettings | null) =>
+  useSettingsForm({
+    settings,
+    item: 'hero',
+    columns: ['hero_heading', 'hero_text'],
+    resolver: zodResolver(heroSchema),
+    save: saveHeroText,
+    saved: t('Hero content saved'),
+  });
 
 /** The texts of the hero banner. */
-export function HeroForm(props: Props) {
-  return (
-    <SettingsForm
-      {...props}
-      label={t('Hero content')}
-      item="hero"
-      columns={['hero_heading', 'hero_text']}
-      resolver={zodResolver(heroSchema)}
-      save={saveHeroText}
-      saved={t('Hero content saved')}
-      action={t('Save Hero Content')}
-    >
-      {(control) => (
-        <>
-          <FormField
-            control={control}
-            name="hero_heading"
-            label={t('Hero heading')}
-            helperText={t('Leave empty to use the default heading.')}
-          />
-          <FormField
-            control={control}
-            name="hero_text"
-            label={t('Hero text')}
-            multiline
-            minRows={3}
-            maxRows={12}
-            helperText={t('Leave empty to use the default text.')}
-          />
-        </>
-      )}
-    </SettingsForm>
-  );
-}
+export const HeroForm = ({ form }: { form: ReturnType<typeof useHeroForm> }) => (
+  <SettingsForm label={t('Hero content')} form={form} action={t('Save Hero Content')}>
+    <FormField
+      control={form.control}
+      name="hero_heading"
+      label={t('Hero heading')}
+      helperText={t('Leave empty to use the default heading.')}
+    />
+    <FormField
+      control={form.control}
+      name="hero_text"
+      label={t('Hero text')}
+      multiline
+      minRows={3}
+      maxRows={12}
+      helperText={t('Leave empty to use the default text.')}
+    />
+  </SettingsForm>
+);

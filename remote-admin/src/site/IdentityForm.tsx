@@ -4,13 +4,8 @@ import { type Control, FormField, useController, zodResolver } from '@newsletter
 import { defaultSiteName, identitySchema, type IdentityForm as Values } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
-import { SettingsForm, type Unsaved } from './SettingsForm';
-
-interface Props {
-  settings: SiteSettings | null;
-  onTyped: (texts: Values) => void;
-  onUnsaved: (unsaved: Unsaved) => void;
-}
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
 
 /** The colour as a colour, which the browser lets the user pick. */
 function ColourPicker({ control }: { control: Control<Values> }) {
@@ -38,43 +33,39 @@ function ColourPicker({ control }: { control: Control<Values> }) {
   );
 }
 
+/** What the form of the site's name and accent colour holds. */
+export const useIdentityForm = (settings: SiteSettings | null) =>
+  useSettingsForm({
+    settings,
+    item: 'identity',
+    columns: ['site_name', 'accent_color'],
+    resolver: zodResolver(identitySchema),
+    save: saveIdentity,
+    saved: t('Name and colour saved'),
+  });
+
 /** The site's name and its accent colour. */
-export function IdentityForm(props: Props) {
-  return (
-    <SettingsForm
-      {...props}
-      label={t('Name and colour')}
-      item="identity"
-      columns={['site_name', 'accent_color']}
-      resolver={zodResolver(identitySchema)}
-      save={saveIdentity}
-      saved={t('Name and colour saved')}
-      action={t('Save Name and Colour')}
-    >
-      {(control) => (
-        <>
-          <FormField
-            control={control}
-            name="site_name"
-            label={t('Site name')}
-            helperText={t('Leave empty to use “{name}”. A logo replaces the name in the header only.', {
-              name: defaultSiteName,
-            })}
-          />
-          <FormField
-            control={control}
-            name="accent_color"
-            label={t('Accent colour')}
-            placeholder="#1f4d3f"
-            helperText={t('Like #1f4d3f. Leave empty to use the default colour.')}
-            slotProps={{
-              input: { startAdornment: <ColourPicker control={control} /> },
-              htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' },
-              inputLabel: { shrink: true },
-            }}
-          />
-        </>
-      )}
-    </SettingsForm>
-  );
-}
+export const IdentityForm = ({ form }: { form: ReturnType<typeof useIdentityForm> }) => (
+  <SettingsForm label={t('Name and colour')} form={form} action={t('Save Name and Colour')}>
+    <FormField
+      control={form.control}
+      name="site_name"
+      label={t('Site name')}
+      helperText={t('Leave empty to use “{name}”. A logo replaces the name in the header only.', {
+        name: defaultSiteName,
+      })}
+    />
+    <FormField
+      control={form.control}
+      name="accent_color"
+      label={t('Accent colour')}
+      placeholder="#1f4d3f"
+      helperText={t('Like #1f4d3f. Leave empty to use the default colour.')}
+      slotProps={{
+        input: { startAdornment: <ColourPicker control={form.control} /> },
+        htmlInput: { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' },
+        inputLabel: { shrink: true },
+      }}
+    />
+  </SettingsForm>
+);

@@ -3,7 +3,7 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ImageField } from '../images/ImageField';
 import { useChosenFile } from '../images/useChosenFile';
 import {
@@ -18,7 +18,7 @@ interface Props {
   kind: SiteImageKind;
   /** The URL in the settings, if any. */
   url: string | null | undefined;
-  /** Called with an image that is being uploaded, for the preview. */
+  /** Called with an image that is being uploaded, or with none once that has failed, for the preview. */
   onChosen: (image: Blob | undefined) => void;
 }
 
@@ -53,9 +53,6 @@ export function SiteImage({ kind, url, onChosen }: Props) {
       },
     );
   });
-  useEffect(() => {
-    if (url) onChosen(undefined);
-  }, [url, onChosen]);
   const remove = (shown: string) =>
     removal.mutate(shown, {
       onSuccess: () => {

@@ -67,7 +67,7 @@ export async function eachOf<Item, Made>(
 export const reasonFor = (reason: string, names: string[]) =>
   sentences(reason, t('Affected: {names}', { names: named(names) }));
 
-/** Why items of a batch failed: each reason once, with their names. */
+/** Why items of a batch failed: each reason once, with their names. Most reasons are what the server says, in no other form. */
 export function reasonListOf<Item>(
   failures: { item: Item; error: Error }[],
   nameOf: (item: Item) => string,

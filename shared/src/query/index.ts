@@ -1,3 +1,4 @@
+import { FRESH_TIME } from '@newsletters/shared/model';
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -77,7 +78,7 @@ class Client extends QueryClient {
  */
 export const queryClient: QueryClient = new Client({
   defaultOptions: {
-    queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+    queries: { networkMode: 'always', retry: false, staleTime: FRESH_TIME, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always', retry: false },
   },
   queryCache: new QueryCache({

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 /** For how long a new token that is refused means that no other would be accepted, in milliseconds. */
-const FRESH = 60_000;
+const RENEWAL_INTERVAL = 60_000;
 
 /**
  * Replaces a token that the server refuses, although it hasn't expired: the secret was changed, or this device's clock is slow. Returns a
@@ -19,7 +19,7 @@ export function renewal({ auth }: Pick<SupabaseClient, 'auth'>) {
   async function replace(refused: string) {
     const current = (await auth.getSession()).data.session?.access_token;
     if (current !== refused) return current ?? null;
-    if (refused !== renewed.token || Date.now() - renewed.at > FRESH) {
+    if (refused !== renewed.token || Date.now() - renewed.at > RENEWAL_INTERVAL) {
       const { data, error } = await auth.refreshSession();
       const token = data.session?.access_token;
       if (token) renewed = { token, at: Date.now() };

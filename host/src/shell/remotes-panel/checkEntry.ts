@@ -1,7 +1,5 @@
 import type { Release } from '@newsletters/delivery/registry/registry';
-
-/** How long the entry may take, in milliseconds. */
-const TIMEOUT = 9500;
+import { TIMEOUT } from '../../remotes/files';
 
 /** What became of the file that a release starts with. */
 export type EntryState = 'intact' | 'changed' | 'unreachable';

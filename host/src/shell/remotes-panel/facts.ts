@@ -2,7 +2,7 @@
 
 import type { Release } from '@newsletters/delivery/registry/registry';
 import { type RouteFlaw, readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
-import { type Count, countsOf, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
+import { countsOf, isFailure, type Phase } from '@newsletters/delivery/registry/reports';
 import { number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { failedHere, usesNewestHere } from '../../remotes/browser';
@@ -10,6 +10,7 @@ import { type Environment, incompatibilityOf } from '../../remotes/compatibility
 import type { RemoteStatus } from '../../remotes/status';
 import { routes } from '../../routes';
 import { lastErrorOf, reasonOf } from './reasons';
+import type { Counts } from './useRemotesCheck';
 
 /** What is known about a remote in this page. */
 export interface Known {
@@ -17,8 +18,7 @@ export interface Known {
   status: RemoteStatus;
   releases: Release[];
   environment: Environment;
-  /** What browsers have reported, or why that isn't known. */
-  counts: Count[] | string;
+  counts: Counts;
 }
 
 /** The titles of this product's own remotes: their releases say them in English. */
@@ -92,9 +92,15 @@ const failures: Record<Phase, (version: string, count: number) => string> = {
   crash: (version, count) => t('Version {version} crashed ({count, number})', { version, count }),
 };
 
+const unknown = {
+  uncollected: t('not collected'),
+  unread: t('not read yet'),
+  unreadable: t("can't be read"),
+};
+
 /** What browsers have reported about the releases in the registry: anyone can report, but not make others up. */
 function reportedOf({ remote, releases, counts }: Known) {
-  if (typeof counts === 'string') return counts;
+  if (typeof counts === 'string') return unknown[counts];
   const sentences = releases.flatMap(({ version }) =>
     countsOf(counts, remote, version).map(([phase, count]) => failures[phase](version, count)),
   );

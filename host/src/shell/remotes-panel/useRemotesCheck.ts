@@ -12,11 +12,14 @@ export interface Check {
   result: EntryState;
 }
 
+/** What browsers have reported, or why that isn't known. */
+export type Counts = Count[] | 'uncollected' | 'unread' | 'unreadable';
+
 /** What browsers have reported, where the deployment collects that; read when the panel opens, and by `read`. */
 function useCounts(address: string | undefined, open: boolean) {
-  const [counts, setCounts] = useState<Count[] | string>(address ? t('not read yet') : t('not collected'));
+  const [counts, setCounts] = useState<Counts>(address ? 'unread' : 'uncollected');
   const read = useCallback(async () => {
-    if (address) setCounts(await readCounts(address).catch(() => t("can't be read")));
+    if (address) setCounts(await readCounts(address).catch(() => 'unreadable' as const));
   }, [address]);
   useEffect(() => {
     if (open) void read();

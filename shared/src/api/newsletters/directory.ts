@@ -14,13 +14,13 @@ import { listed, type NewsletterListItem, newslettersChunk, withCategory } from 
 export const DIRECTORY_CHUNK = 72;
 
 /** The directory is large and rarely changes: navigating back and forth does not load it again. */
-const FRESH = 5 * 60_000;
+const DIRECTORY_FRESH_TIME = 5 * 60_000;
 
 /** The featured newsletters in their order, which the directory lists too. Fails with "Failed to load newsletters". */
 export const featuredQuery = queryOptions({
   queryKey: ['newsletters', 'featured'],
   meta: { public: true },
-  staleTime: FRESH,
+  staleTime: DIRECTORY_FRESH_TIME,
   queryFn: async ({ signal }): Promise<NewsletterListItem[]> => {
     const rows = unwrap(
       await supabase().rpc('featured_newsletters', {}, { get: true }).abortSignal(signal),
@@ -73,7 +73,7 @@ export const directoryQuery = (category?: string) => {
   return infiniteQueryOptions({
     queryKey: keyOf(categoryId),
     meta: { public: true },
-    staleTime: FRESH,
+    staleTime: DIRECTORY_FRESH_TIME,
     initialPageParam: undefined as Last,
     initialData: () => knownOf(categoryId),
     initialDataUpdatedAt: 0,
