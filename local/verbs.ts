@@ -10,9 +10,7 @@ command
 
 command
   .command('emails')
-  .description(
-    "writes the auth server's emails with the site's name and colour, and says how a hosted project gets them",
-  )
+  .description("writes the auth server's emails with the site's name and colour")
   .option('--site <address>', 'a deployed site, whose name, colour and language they have')
   .option('--name <name>')
   .option('--colour <#rrggbb>')

@@ -1,6 +1,5 @@
 import { UserError } from '../../delivery/project/command.ts';
 import type { Branding, Email } from './render.ts';
-import type { emailTypes } from './wordings.ts';
 
 /** Where an email's template is, from the project's folder. */
 export const fileOf = (type: Email['type']) => `supabase/templates/${type}.html`;
@@ -24,35 +23,6 @@ export const toFields = (emails: Email[]) =>
       [`mailer_templates_${type}_content`, html],
     ]),
   );
-
-/** What the dashboard calls the emails. */
-const titles: Record<(typeof emailTypes)[number], string> = {
-  confirmation: 'Confirm sign up',
-  magic_link: 'Magic link',
-  recovery: 'Reset password',
-  invite: 'Invite user',
-  email_change: 'Change email address',
-};
-
-/** What to do with the emails, for whoever has a hosted project. */
-export const instructions = (emails: Email[]) => `\
-Written: ${configFile} and supabase/templates/. The embedded back end always writes these emails with the site's present settings.
-
-A hosted project gets them in one of three ways:
-
-  The CLI, which sends all of ${configFile}
-    npx supabase config push
-
-  The dashboard, Authentication > Emails: paste subject and body of each
-${emails
-  .map(({ type, subject }) => `    ${titles[type].padEnd(22)}${subject}\n${' '.repeat(26)}${fileOf(type)}`)
-  .join('\n')}
-
-  The Management API: PATCH https://api.supabase.com/v1/projects/<reference>/config/auth
-  with these fields, which --json prints
-${Object.keys(toFields(emails))
-  .map((field) => `    ${field}`)
-  .join('\n')}`;
 
 /** What a deployment can say of its emails once a hosted project has them. */
 export const record = (branding: Branding) => `

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
-import { configFile, fileOf, instructions, record, toFields, withSubjects } from './files.ts';
+import { configFile, fileOf, record, toFields, withSubjects } from './files.ts';
 import { renderEmails } from './render.ts';
 import { readBranding } from './site.ts';
 import { emailsIn, standardIn } from './standard.ts';
@@ -29,7 +29,11 @@ export async function writeEmails({ json, site, ...given }: Given) {
   const config = withSubjects(await readFile(join(root, configFile), 'utf8'), emails);
   for (const { type, html } of emails) await writeFile(join(root, fileOf(type)), html);
   await writeFile(join(root, configFile), config);
-  log(json ? JSON.stringify(toFields(emails), null, 2) : instructions(emails));
+  log(
+    json
+      ? JSON.stringify(toFields(emails), null, 2)
+      : `Written: ${configFile} and supabase/templates/. docs/deploy.md says how a hosted project gets them (Emails)`,
+  );
   // Not among the fields, which another program reads.
   console.error(record({ ...branding, language }));
 }
