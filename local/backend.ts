@@ -5,7 +5,7 @@ import { createApp } from './backend/app.ts';
 import { createCodes } from './backend/codes.ts';
 import { openDatabase } from './backend/connection.ts';
 import { moveAddresses } from './backend/covers.ts';
-import { openFolder } from './backend/folder.ts';
+import { openFolder } from './backend/dataFolder.ts';
 import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
 import { createListmonk } from './backend/listmonk.ts';

@@ -6,7 +6,7 @@ import { log } from '../../delivery/project/command.ts';
 import { run } from '../../delivery/project/run.ts';
 import { listen } from '../../delivery/serve/listen.ts';
 import { build } from '../../local/build.ts';
-import { startProxiedSite } from '../verify/nginx/site.ts';
+import { startProxiedSite } from '../verify/nginx/proxiedSite.ts';
 
 // Visitors open home and newsletter pages one after the other, through nginx, while the
 // back end is as usual, slow, or gone, and then as fast as they can. Then what the server's processor can do in a second, and

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findBrowser } from '../../local/browser';
+import { chromiumArguments, findBrowser } from '../../local/chromium';
 
 /** Files whose tests run one after the other, for longer than any other. */
 const long = /\/(language|release|rollout|identity|development)\.spec\.ts$/;

@@ -1,5 +1,5 @@
 import { UserError } from '../../delivery/project/command.ts';
-import { findBrowser } from '../../local/browser.ts';
+import { findBrowser } from '../../local/chromium.ts';
 import { findPostgres } from '../../local/postgres/cluster.ts';
 import { needed } from './engines/programs.ts';
 

@@ -10,7 +10,7 @@ command
 command
   .command('texts [what...]')
   .description('lists what is missing, unused or wrong in the translations, for a language or folders')
-  .action(async (given: string[]) => (await import('../texts/command.ts')).listProblems(given));
+  .action(async (given: string[]) => (await import('../texts/listProblems.ts')).listProblems(given));
 
 command
   .command('project')

@@ -7,9 +7,9 @@ import { textsIn, translationsIn } from '../../delivery/build/catalogues';
 import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
-import { configFile, fileOf, record, toFields, withSubjects } from './files';
 import { renderEmail, renderEmails } from './render';
 import { emailsIn, standardIn } from './standard';
+import { configFile, fileOf, record, toFields, withSubjects } from './templates';
 import { type EmailType, emailTypes, english, folder, languages } from './wordings';
 
 const root = join(__dirname, '../..');

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
-import { configFile, fileOf, record, toFields, withSubjects } from './files.ts';
+import { readBranding } from './readBranding.ts';
 import { renderEmails } from './render.ts';
-import { readBranding } from './site.ts';
 import { emailsIn, standardIn } from './standard.ts';
+import { configFile, fileOf, record, toFields, withSubjects } from './templates.ts';
 
 interface Given {
   site?: string;

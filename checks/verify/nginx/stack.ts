@@ -1,4 +1,4 @@
-import { startProxiedSite } from './site.ts';
+import { startProxiedSite } from './proxiedSite.ts';
 
 /** Starts the site once for all tests, and passes them its addresses. What nginx complains about fails the run. */
 export default async function stack() {

@@ -5,7 +5,7 @@ import { portEnvironment } from '../../../delivery/project/settings.ts';
 import { signIn } from '../../e2e/fixtures.ts';
 import { copyProject, edit } from '../../e2e/released.ts';
 import { startService } from '../../service.ts';
-import { startProxiedSite } from '../nginx/site.ts';
+import { startProxiedSite } from '../nginx/proxiedSite.ts';
 
 // Develops the owner console inside the released site behind nginx, as docs/remotes.md says.
 

@@ -1,6 +1,6 @@
 import { pixelsOf } from '../images/drawing';
 import type { Prepared } from '../import/prepare';
-import { addressProblem } from '../spreadsheet/address';
+import { addressProblem } from '../spreadsheet/imageAddress';
 
 /** Smaller images are logos, portraits and buttons, in pixels. */
 const WIDE = 300;

@@ -1,7 +1,7 @@
 import type { HandOver } from '@newsletters/shared/api/handOver';
 import { momentOf, sentences } from '@newsletters/shared/model';
 import { rich, t } from '@newsletters/shared/texts';
-import { command } from './command';
+import { command } from './startCommand';
 import { Warning } from './Warning';
 
 const ofListmonk: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { HandOver } from '@newsletters/shared/api/handOver';
 import { rich, t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
 import { ChooseList, type Connecting } from './ChooseList';
-import { command } from './command';
+import { command } from './startCommand';
 
 interface Props extends Connecting {
   handOver: HandOver;

@@ -1,4 +1,4 @@
-import { readBranding } from './site';
+import { readBranding } from './readBranding';
 
 test('a site says its name, colour and language', async () => {
   const asked: unknown[] = [];

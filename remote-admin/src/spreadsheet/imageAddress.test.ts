@@ -1,4 +1,4 @@
-import { addressProblem } from './address';
+import { addressProblem } from './imageAddress';
 
 test.each([
   'https://images.example/cover.jpg',
