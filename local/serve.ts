@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newestMigration } from '../delivery/build/terms.ts';
+import { newestMigration } from '../delivery/build/migrations.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
 import { log } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appIn, remotes } from '../project/apps';
 import { closureOf } from './closure';
-import { contractsOf, migrationNeededBy, migrationOf, migrations, newestMigration, rules } from './terms';
+import { migrationOf, migrations, newestMigration } from './migrations';
+import { contractsOf, migrationNeededBy, rules } from './terms';
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import { migrationOf, newestMigration } from '../build/terms';
+import { migrationOf, newestMigration } from '../build/migrations';
 import { checkMigration, parseConfig } from './config';
 import { uses } from './uses';
 

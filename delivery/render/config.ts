@@ -1,4 +1,4 @@
-import { migrationOf } from '../build/terms.ts';
+import { migrationOf } from '../build/migrations.ts';
 import { UserError } from '../project/command.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
 import type { Site } from './site.ts';

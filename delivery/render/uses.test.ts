@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrations } from '../build/terms';
+import { migrations } from '../build/migrations';
 import { createFeeds } from './feeds';
 import { createPageServer } from './handler';
 import { prerender } from './prerender';

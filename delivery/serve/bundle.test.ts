@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity';
-import { migrationOf } from '../build/terms';
+import { migrationOf } from '../build/migrations';
 import { freePort } from '../project/ports';
 import { reading, routes } from '../render/testing';
 import { uses } from '../render/uses';

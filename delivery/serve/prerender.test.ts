@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationOf } from '../build/terms';
+import { migrationOf } from '../build/migrations';
 import { uses } from '../render/uses';
 
 const folder = mkdtempSync(join(tmpdir(), 'newsletters-config-'));

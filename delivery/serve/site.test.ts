@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { inlineScripts } from '../build/integrity';
-import { migrationOf } from '../build/terms';
+import { migrationOf } from '../build/migrations';
 import { routes } from '../render/testing';
 import { uses } from '../render/uses';
 import { readConfig, readDeployment, whenChanged } from './deployment';
