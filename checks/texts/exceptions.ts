@@ -19,7 +19,7 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^shared\/src\//, /^(color-mix\(|:focus-visible:|allow-same-origin )/, 'CSS, and an attribute of a frame'],
   [/^remote-public\/src\/server\.tsx$/, /^Periodical$/, 'a type of schema.org'],
   [/^remote-admin\/src\/site\/EmailsNotice\./, /^npm run db -- emails --site$/, 'a command'],
-  [/^remote-admin\/src\/handOver\/command\./, /^npm run hand-over$/, 'a command'],
+  [/^remote-admin\/src\/handOver\/startCommand\./, /^npm run hand-over$/, 'a command'],
   [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
   [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
   [
@@ -34,6 +34,6 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
     /./,
     'logs and protocols; what visitors read is in language.ts, and found by its t()',
   ],
-  [/^host\/src\/boot\/prefetchData\.ts$/, /^Bearer 1$/, 'a header'],
+  [/^shared\/src\/model\/requests\.ts$/, /^Bearer 1$/, 'a header'],
   [/^host\/src\/boot\/ownTexts\.ts$/, /^The shell$/, 'a part of what the console says'],
 ];
