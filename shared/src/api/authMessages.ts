@@ -12,16 +12,16 @@ const offline = t("You're offline. Please try again once you're connected.");
 /** Error texts and the messages shown for them; the first match wins. */
 const messages: [contains: string, shown: string][] = [
   ['failed to connect', unableToConnect],
+  ['invalid login credentials', t('The email or password you entered is incorrect. Please try again.')],
+  ['email not confirmed', t('Please check your email and confirm your account before signing in.')],
   ['user already registered', alreadyRegistered],
   ['rate limit', tooManyAttempts],
   ['password', t('Password must be at least 6 characters long and include a mix of letters and numbers.')],
   ['email', t('Please enter a valid email address.')],
 ];
 
-/** Error codes of the auth server, which decide first: the table above would mislead. */
+/** Error codes of the auth server that decide first, because the table above would mislead. */
 const messagesByCode: Record<string, string> = {
-  invalid_credentials: t('The email or password you entered is incorrect. Please try again.'),
-  email_not_confirmed: t('Please check your email and confirm your account before signing in.'),
   over_email_send_rate_limit: tooManyAttempts,
   over_request_rate_limit: tooManyAttempts,
   user_already_exists: alreadyRegistered,
@@ -53,7 +53,7 @@ const messagesByText: [starts: string, shown: string][] = [
   ['error sending', t("We couldn't send the email. Please try again later.")],
 ];
 
-const codeOf = (error: unknown) => (error instanceof Error && (error as { code?: string }).code) || '';
+const codeOf = (error: Error) => (error as { code?: string }).code ?? '';
 
 /** Whether the auth server failed, or didn't answer. What it says then is about itself, not about the input. */
 const isServerError = (error: Error) => error.name === 'AuthRetryableFetchError';
@@ -76,10 +76,12 @@ export function signInMessage(error: unknown): string {
 }
 
 /** Whether a sign-in was refused only because the email address isn't confirmed. The auth server checks the password first. */
-export const isUnconfirmed = (error: unknown) => codeOf(error) === 'email_not_confirmed';
+export const isUnconfirmed = (error: unknown) =>
+  error instanceof Error && error.message.toLowerCase().includes('email not confirmed');
 
 /** Whether a sign-in was refused because of a wrong password. */
-export const isWrongPassword = (error: unknown) => codeOf(error) === 'invalid_credentials';
+export const isWrongPassword = (error: unknown) =>
+  error instanceof Error && error.message.toLowerCase().includes('invalid login credentials');
 
 /** Whether a sign-up was refused because the address was registered less than a minute ago and waits to be confirmed. */
 export const isPending = (error: unknown) =>
@@ -105,7 +107,9 @@ const telling = ['signup_disabled', 'otp_disabled', 'user_banned', 'user_not_fou
  * less than a minute ago, or because the answer would tell whether it has an account.
  */
 export const codeRequestMessage = (error: unknown): string | undefined =>
-  isPending(error) || telling.includes(codeOf(error)) ? undefined : signInMessage(error);
+  isPending(error) || (error instanceof Error && telling.includes(codeOf(error)))
+    ? undefined
+    : signInMessage(error);
 
 /**
  * The message shown for a failed request for an email; undefined when the usual notice must be shown, because the auth server
