@@ -142,7 +142,7 @@ export const test = base.extend<{
     await use(page);
   },
   cleanConsole: [
-    async ({ page, expectErrors }, use) => {
+    async ({ page, expectErrors }, use, testInfo) => {
       const logged: string[] = [];
       const uncaught: string[] = [];
       page.on('console', (message) => {
@@ -151,6 +151,10 @@ export const test = base.extend<{
       });
       page.on('pageerror', (error) => uncaught.push(String(error)));
       await use(undefined);
+      // Where errors are expected, they are how to find the one that wasn't.
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('errors', { body: [...uncaught, ...logged].join('\n'), contentType: 'text/plain' });
+      }
       if (expectErrors !== true) expect(uncaught).toEqual([]);
       if (!expectErrors) expect(logged).toEqual([]);
     },

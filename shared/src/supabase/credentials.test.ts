@@ -43,13 +43,14 @@ describe('when the browser has forgotten the session', () => {
       return HttpResponse.json([]);
     };
     backend.use(http.get(at.table('categories'), record), http.post(at.procedure('manage_category'), record));
-    localStorage.setItem('sb-backend-auth-token', JSON.stringify(aSession()));
+    const session = aSession();
+    localStorage.setItem('sb-backend-auth-token', JSON.stringify(session));
     const { data, load, watch } = createClients(backendUrl, 'public-key');
     const events: string[] = [];
     watch((event) => events.push(event));
     await data.from('categories').select('*');
     await (await load()).auth.stopAutoRefresh();
-    expect(sent.splice(0)).toEqual([['GET', `Bearer ${aSession().access_token}`]]);
+    expect(sent.splice(0)).toEqual([['GET', `Bearer ${session.access_token}`]]);
     localStorage.clear();
     return { data, events, sent };
   }

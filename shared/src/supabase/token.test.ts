@@ -6,7 +6,8 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 
 afterEach(() => jest.useRealTimers());
 
 test('the first requests wait two seconds for a session that cannot be refreshed, later ones wait for the session', async () => {
-  localStorage.setItem('sb-backend-auth-token', JSON.stringify({ ...aSession(), expires_at: 1 }));
+  const session = aSession();
+  localStorage.setItem('sb-backend-auth-token', JSON.stringify({ ...session, expires_at: 1 }));
   let refresh = () => {};
   const refreshed = new Promise<void>((resolve) => {
     refresh = resolve;
@@ -15,7 +16,7 @@ test('the first requests wait two seconds for a session that cannot be refreshed
   backend.use(
     http.post(at.auth('token'), async () => {
       await refreshed;
-      return HttpResponse.json(aSession());
+      return HttpResponse.json(session);
     }),
     http.get(at.table('categories'), ({ request }) => {
       seen.push(request.headers.get('authorization'));
@@ -39,6 +40,6 @@ test('the first requests wait two seconds for a session that cannot be refreshed
   await jest.advanceTimersByTimeAsync(0);
   await known;
   await read();
-  expect(seen).toEqual([`Bearer ${aSession().access_token}`]);
+  expect(seen).toEqual([`Bearer ${session.access_token}`]);
   await (await fullClient()).auth.stopAutoRefresh();
 });
