@@ -21,7 +21,6 @@ const pages = {
 export default {
   // One more than cores: each waits now and then.
   maxWorkers: availableParallelism() + 1,
-  filter: '<rootDir>/checks/jestFilter.cjs',
   reporters: ['default', '<rootDir>/checks/slowest.cjs'],
   projects: [
     pages,

@@ -153,7 +153,10 @@ export const test = base.extend<{
       await use(undefined);
       // Where errors are expected, they are how to find the one that wasn't.
       if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('errors', { body: [...uncaught, ...logged].join('\n'), contentType: 'text/plain' });
+        await testInfo.attach('errors', {
+          body: [...uncaught, ...logged].join('\n'),
+          contentType: 'text/plain',
+        });
       }
       if (expectErrors !== true) expect(uncaught).toEqual([]);
       if (!expectErrors) expect(logged).toEqual([]);

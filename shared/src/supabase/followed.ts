@@ -7,19 +7,22 @@ export interface Follower {
   signal: AbortSignal | undefined;
 }
 
-const followed = new WeakMap<object, Follower>();
+const followed = new Map<string, Follower>();
 
 /**
- * Reports the progress of the upload of these bytes, and aborts it when it stalls or is cancelled. Relies on storage-js
- * passing them on as they are.
+ * Reports the progress of the uploads of this file, and aborts them when they stall or are cancelled.
+ *
+ * @param file its bucket and its name, as in the address that the storage server takes it at
+ * @returns how to stop following
  */
-export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress, signal?: AbortSignal) {
-  followed.set(bytes, { onProgress, signal });
+export function followUpload(file: string, onProgress: OnProgress, signal?: AbortSignal) {
+  followed.set(file, { onProgress, signal });
+  return () => void followed.delete(file);
 }
 
-/** Who follows the upload of this body, if it is one that is followed. */
-export const followerOf = (body: unknown) =>
-  typeof body === 'object' && body !== null ? followed.get(body) : undefined;
+/** Who follows the upload that is sent to this address, if it is one that is followed. */
+export const followerOf = (address: RequestInfo | URL) =>
+  followed.get(/\/storage\/v1\/object\/(.*)/.exec(String(address))?.[1] ?? '');
 
-/** Whether this is the body of an upload that is followed. */
-export const isFollowed = (body: unknown) => followerOf(body) !== undefined;
+/** Whether this is the address of an upload that is followed. */
+export const isFollowed = (address: RequestInfo | URL) => followerOf(address) !== undefined;

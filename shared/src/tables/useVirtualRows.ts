@@ -1,4 +1,4 @@
-import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The average height of a row, for a page that shows a list again: the browser can then restore its scroll position. */
@@ -21,6 +21,7 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
   place,
 }: Options<Item>) {
   const ref = useRef<Parent>(null);
+  const reportOffset = useRef<(offset: number, scrolling: boolean) => void>(undefined);
   const [scrollMargin, setScrollMargin] = useState(0);
   const [guess] = useState(() => place?.current ?? height);
   const virtualizer = useWindowVirtualizer({
@@ -29,6 +30,10 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
     getItemKey: useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf]),
     // Without a layout, as in tests, nothing has a height.
     measureElement: (...row) => measureElement(...row) || guess,
+    observeElementOffset: (list, report) => {
+      reportOffset.current = report;
+      return observeWindowOffset(list, report);
+    },
     overscan: 7,
     scrollMargin,
   });
@@ -37,11 +42,9 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
     if (ref.current) setScrollMargin(ref.current.getBoundingClientRect().top + window.scrollY);
     if (place && items.length > 0) place.current = total / items.length;
   });
-  // A list that is shown again measures its rows before the event that tells where the page is now. With the offset of the view it takes the
-  // place of, it would move the page back to that.
-  useEffect(() => {
-    virtualizer.scrollOffset = window.scrollY;
-  }, [virtualizer]);
+  // A list that is shown again measures its rows before the page's first scroll event. With the offset of the view it takes the place of, it
+  // would move the page back to that.
+  useEffect(() => reportOffset.current?.(window.scrollY, false), []);
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0], rows.at(-1)];
   return {
