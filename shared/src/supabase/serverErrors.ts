@@ -1,13 +1,14 @@
 import type { Step } from './steps';
 
 /**
- * Keeps what the auth server says about an error of its own, such as "Error sending confirmation email". From status 500 on,
- * the auth library doesn't read the body, but takes a message that the response itself has. It retries as before.
+ * Passes on that the auth server couldn't send an email ("Error sending confirmation email") as a refusal. It says so with status 500, and from
+ * there on the auth library doesn't read what a response says.
  */
 export const withServerErrors: Step = (next) => async (input, init) => {
   const answer = await next(input, init);
-  if (answer.status < 500 || !String(input).includes('/auth/v1/')) return answer;
-  const body = await answer.json().catch(() => undefined);
-  // Servers name it `msg` or, for newer clients, `message`.
-  return Object.assign(answer, { msg: body?.msg ?? body?.message });
+  if (answer.status !== 500 || !String(input).includes('/auth/v1/')) return answer;
+  const text = await answer.clone().text();
+  return text.includes('"Error sending ')
+    ? new Response(text, { status: 422, headers: answer.headers })
+    : answer;
 };
