@@ -48,8 +48,6 @@ export interface Surroundings {
   /** What a remote on its own is told: `ROUTES`, the pages with their paths, and `FAKES`, what answers in place of a back end, or undefined. */
   alone: Plugin[];
   setupMiddlewares?: DevServer['setupMiddlewares'];
-  /** What its page shows over itself: what a build complains of and, in a page of its own, what is thrown. */
-  overlay: (thrown: boolean) => object;
 }
 
 /** The build of an app: as it's released, as its development server has it, or a remote alone in the development frame. */
@@ -59,10 +57,7 @@ export type Build = (
 ) => Configuration | Configuration[];
 
 /** The build of an app, for `rspack`. Everything about builds is here. */
-export function buildOf(
-  app: BuiltApp,
-  { tree, port: usual, alone, setupMiddlewares, overlay }: Surroundings,
-): Build {
+export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewares }: Surroundings): Build {
   return (env, argv) => {
     const development = argv.mode !== 'production';
     const port = argv.port ?? usual;
@@ -182,8 +177,11 @@ export function buildOf(
         allowedHosts: ['localhost'],
         historyApiFallback: role !== 'remote',
         headers: { 'access-control-allow-origin': '*' },
-        // The page of the host receives the updates of the remotes in it, too.
-        client: { overlay: overlay(role !== 'remote'), webSocketURL: `ws://localhost:${port}/ws` },
+        // The page of the host receives the updates of the remotes in it, too. What is thrown is shown by the page itself.
+        client: {
+          overlay: { errors: true, warnings: false, runtimeErrors: false },
+          webSocketURL: `ws://localhost:${port}/ws`,
+        },
         setupMiddlewares,
         // `stats` says nothing of it.
         onListening: () => standalone && log(`${app.title} alone: http://localhost:${port}`),

@@ -3,7 +3,7 @@ import { DefinePlugin, ProvidePlugin } from '@rspack/core';
 import { type AppFolder, appIn } from '../project/apps.ts';
 import { readSettings, root } from '../project/settings.ts';
 import { type Build, buildOf } from './configuration.ts';
-import { overlay, serveDeploymentFiles } from './development.ts';
+import { serveDeploymentFiles } from './development.ts';
 
 /** The build of an app of this workspace; each `rspack.config.ts` only names its app. */
 export const federated = (folder: AppFolder): Build =>
@@ -15,5 +15,4 @@ export const federated = (folder: AppFolder): Build =>
       new DefinePlugin({ FAKES: 'undefined' }),
     ],
     setupMiddlewares: serveDeploymentFiles,
-    overlay,
   });

@@ -16,6 +16,5 @@ export function remote(tree: string): Build {
       new DefinePlugin({ ROUTES: JSON.stringify(app.routes) }),
       new ProvidePlugin({ FAKES: [join(tree, 'src/testing/fakes.ts'), 'fakes'] }),
     ],
-    overlay: (thrown) => ({ errors: true, warnings: false, runtimeErrors: thrown }),
   });
 }

@@ -30,15 +30,13 @@ interface Props {
 const isFailure = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError');
 
-/** The message for a failure. A crash has none for users, only one for developers. */
-const messageOf = (error: unknown) =>
-  isFailure(error) ? error.message : t('Something went wrong in this part of the page. Please try again.');
-
 declare const process: { env: { NODE_ENV?: string } };
 
-/** In development, a crash also reaches the browser, so that the development server shows it. A failed request is none. */
-const showToDevelopers = (error: unknown) => {
-  if (process.env.NODE_ENV === 'development' && !isFailure(error)) reportError(error);
+/** The message for a failure. A crash has none for users, only one for developers: the browser's console has its places in the sources. */
+const messageOf = (error: unknown) => {
+  if (isFailure(error)) return error.message;
+  if (process.env.NODE_ENV === 'development') return String(error);
+  return t('Something went wrong in this part of the page. Please try again.');
 };
 
 /** Forgets failures of reads that nothing waits for: they'd fail again at once, without being sent. */
@@ -115,10 +113,7 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
         </Failed>
       )}
       resetKeys={[attempt, ...(resetKeys ?? [])]}
-      onError={(error) => {
-        showToDevelopers(error);
-        onError?.(error instanceof Error ? error : new Error(String(error)));
-      }}
+      onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
       onReset={(details) => {
         reset();
         if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
