@@ -18,6 +18,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** Stays clear of the sticky header, and of what says below it that the server can't be reached, when the page moves to it. */
+const scrollMarginTop = '188px';
+
 /** A form whose fields keep the browser-level rules, with our messages instead of the browser's bubbles. */
 export function Form({ onSubmit, error, pending = false, label, id, sx, children }: Props) {
   useHold(pending);
@@ -33,11 +36,10 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       id={id}
       aria-label={label}
       onSubmit={onSubmit}
-      sx={{ gap: 2.5, ...sx }}
+      sx={{ gap: 2.5, '& :is(a, button, input, textarea, [tabindex])': { scrollMarginTop }, ...sx }}
     >
       {error ? (
-        // Stays clear of the sticky header, and of what says below it that the server can't be reached.
-        <Box ref={banner} sx={{ scrollMarginTop: 188, '& > *': { my: 0 } }}>
+        <Box ref={banner} sx={{ scrollMarginTop, '& > *': { my: 0 } }}>
           <ErrorBanner error={error} />
         </Box>
       ) : null}
