@@ -21,13 +21,13 @@ export const exceptions: [files: RegExp, texts: RegExp, reason: string][] = [
   [/^remote-admin\/src\/site\/EmailsNotice\./, /^npm run db -- emails --site$/, 'a command'],
   [/^remote-admin\/src\/handOver\/startCommand\./, /^npm run hand-over$/, 'a command'],
   [/^remote-admin\/src\/editor\/SourceEditor\./, /^Escape$/, 'a key of the keyboard'],
-  [/^remote-admin\/src\/import\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
+  [/^remote-admin\/src\/email\/cleanAddresses\./, /^img, a, table, hr$/, 'a selector'],
   [
     /^remote-admin\/src\/(parts\/blocks|pasting\/(paste|structure))\./,
     /^[a-z1-6, :()]+$/,
     'names of elements',
   ],
-  [/^remote-admin\/src\/import\/useEmailDrop\./, /^Files$/, 'a type of dragged data'],
+  [/^remote-admin\/src\/email\/useEmailDrop\./, /^Files$/, 'a type of dragged data'],
   [/^remote-admin\/src\/spreadsheet\/fields\./, /./, 'headings of tables, in several languages'],
   [
     /^delivery\/render\//,

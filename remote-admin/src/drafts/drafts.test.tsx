@@ -15,7 +15,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import type { ComponentType } from 'react';
-import { EmailsImport } from '../emails/EmailsImport';
+import { EmailsImport } from '../issues/EmailsImport';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';
 import { SpreadsheetImport } from '../spreadsheet/SpreadsheetImport';

@@ -1,10 +1,10 @@
 import { endOf, isTooComplex, type Tag, tagsIn } from '@newsletters/shared/example';
 import { characters, limits } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
-import { namePattern } from '../import/names';
-import { mayIdentify } from '../import/redirects';
-import { isTrackingPixel, mergeTag } from '../import/tracking';
-import { hasTrackingIds } from '../import/trackingIds';
+import { namePattern } from '../email/names';
+import { mayIdentify } from '../email/redirects';
+import { isTrackingPixel, mergeTag } from '../email/tracking';
+import { hasTrackingIds } from '../email/trackingIds';
 
 /** What readers will see differently from what the source says. */
 export interface Finding {

@@ -8,8 +8,8 @@ import {
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
+import { removeImages } from '../email/useUploads';
 import { storeImage } from '../images/storeImage';
-import { removeImages } from '../import/useUploads';
 import type { toSave } from './publishing';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */

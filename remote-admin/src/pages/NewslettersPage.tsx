@@ -11,7 +11,7 @@ const loadDetail = async () => (await import('../newsletters/NewsletterDetail'))
 const loadEditor = async () => (await import('../newsletters/NewsletterEditor')).NewsletterEditor;
 const loadSpreadsheet = async () => (await import('../spreadsheet/SpreadsheetImport')).SpreadsheetImport;
 const loadGrowth = async () => (await import('../growth/Growth')).Growth;
-const loadEmails = async () => (await import('../emails/EmailsImport')).EmailsImport;
+const loadEmails = async () => (await import('../issues/EmailsImport')).EmailsImport;
 
 /** Newsletter Management: the list, or in its place the form or the detail of a newsletter. */
 export default function NewslettersPage() {

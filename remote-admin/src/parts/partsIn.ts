@@ -1,6 +1,6 @@
 import { tagsIn } from '@newsletters/shared/example';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
-import { isUnseen } from '../import/suggested';
+import { isUnseen } from '../email/suggested';
 import { blocksOf } from './blocks';
 import { fieldOf, nameEnd, textField } from './fields';
 import { type Field, labelOf, type Part, type Parts, type Span } from './parts';

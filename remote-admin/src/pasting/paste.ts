@@ -1,9 +1,9 @@
 import { t } from '@newsletters/shared/texts';
 import createDOMPurify from 'dompurify';
-import { clean } from '../import/clean';
-import { ImportError } from '../import/importError';
-import { parsed } from '../import/parsed';
-import type { Removals } from '../import/removals';
+import { clean } from '../email/clean';
+import { ImportError } from '../email/importError';
+import { parsed } from '../email/parsed';
+import type { Removals } from '../email/removals';
 import { layOut, makeEmphasis, makeHeadings, makeParagraphs, nestLists, tidy } from './structure';
 import { makeLists } from './wordLists';
 

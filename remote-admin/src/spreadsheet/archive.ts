@@ -1,7 +1,7 @@
 import { t } from '@newsletters/shared/texts';
 import { Unzip, UnzipInflate } from 'fflate';
 import { Parser } from 'saxen';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 import { pauses } from './pauses';
 
 /** What happens at each element of an XML file, by its name without a prefix. */

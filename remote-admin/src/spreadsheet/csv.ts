@@ -1,6 +1,6 @@
 import { t } from '@newsletters/shared/texts';
 import { type ParseResult, type Parser, parse } from 'papaparse';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 import { MOST_COLUMNS, MOST_ROWS, tooLong, tooManyColumns, tooManyRows } from './tableLimits';
 
 /** How many characters are read at a time. */

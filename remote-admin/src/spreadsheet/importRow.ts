@@ -4,8 +4,8 @@ import type { NewsletterValues } from '@newsletters/shared/api/newsletters/write
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { CENTRE } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
+import { removeImages } from '../email/useUploads';
 import { storeImage } from '../images/storeImage';
-import { removeImages } from '../import/useUploads';
 import { createNewsletter } from '../newsletters/submit';
 import type { Checked } from './checkRows';
 import { type ReadImage, readImage } from './readImage';

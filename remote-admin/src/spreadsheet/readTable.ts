@@ -1,5 +1,5 @@
 import { t } from '@newsletters/shared/texts';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 import { csvCells } from './csv';
 import { decodedText } from './decodedText';
 import { areHeadings } from './fields';

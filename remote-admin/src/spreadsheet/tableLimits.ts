@@ -1,5 +1,5 @@
 import { t } from '@newsletters/shared/texts';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 
 /** The most rows of a table, without its headings. */
 export const MOST_ROWS = 1000;

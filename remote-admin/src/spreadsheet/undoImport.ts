@@ -1,7 +1,7 @@
 import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
 import { undoCategory, undoImported } from '@newsletters/shared/api/newsletters/imports';
 import { queryClient } from '@newsletters/shared/query';
-import { removeImages } from '../import/useUploads';
+import { removeImages } from '../email/useUploads';
 import type { ImportRecord } from './importRecord';
 
 /** Undoes an import with its images and categories, except what others need. Resolves to the ids of what is undone, and the reasons why something isn't. */

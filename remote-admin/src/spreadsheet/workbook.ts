@@ -1,5 +1,5 @@
 import { t } from '@newsletters/shared/texts';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 import { type Visitor, visitFiles } from './archive';
 import { dateOfSerial, showsDay } from './serialDates';
 

@@ -6,7 +6,7 @@ import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
 import { useEffect, useRef, useState } from 'react';
-import { ImportError } from '../import/importError';
+import { ImportError } from '../email/importError';
 import { addToRecord, beginRecord } from '../spreadsheet/importRecord';
 import type { Made } from '../spreadsheet/importRow';
 import type { Checked } from './checkIssues';

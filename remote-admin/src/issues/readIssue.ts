@@ -1,6 +1,6 @@
 import { t } from '@newsletters/shared/texts';
-import { ImportError } from '../import/importError';
-import type { Prepared } from '../import/prepare';
+import { ImportError } from '../email/importError';
+import type { Prepared } from '../email/prepare';
 
 /** An email of a list: what is shown of it. The rest is read again when it's imported, because together they may be large. */
 export interface Issue {
@@ -18,7 +18,7 @@ export interface Issue {
 
 /** The code that reads emails, loaded when it's needed. */
 const loadReading = () =>
-  Promise.all([import('../import/prepare'), import('./coverIn')]).catch(() => {
+  Promise.all([import('../email/prepare'), import('./coverIn')]).catch(() => {
     throw new ImportError(t("The import couldn't be loaded. Check your connection and try again."));
   });
 

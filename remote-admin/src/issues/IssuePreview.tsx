@@ -2,7 +2,7 @@ import { DialogContent, FormDialog } from '@newsletters/shared/forms';
 import { ErrorBanner, Loading } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
 import { Preview } from '../editor/Preview';
-import { importMessage } from '../import/importError';
+import { importMessage } from '../email/importError';
 
 /** The image as an address, so that it's shown before it's stored. */
 async function shown(image: Blob) {
@@ -12,7 +12,7 @@ async function shown(image: Blob) {
 }
 
 async function exampleOf(file: File) {
-  const { exampleWith, prepare } = await import('../import/prepare');
+  const { exampleWith, prepare } = await import('../email/prepare');
   const prepared = await prepare(file);
   return exampleWith(prepared, await Promise.all(prepared.images.map(({ blob }) => shown(blob))));
 }

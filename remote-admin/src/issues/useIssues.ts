@@ -2,7 +2,7 @@ import { reasonListOf } from '@newsletters/shared/api/eachOf';
 import { t } from '@newsletters/shared/texts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Done } from '../drafts/useKept';
-import { importMessage } from '../import/importError';
+import { importMessage } from '../email/importError';
 import type { Edit } from './checkIssues';
 import { type Issue, readIssue } from './readIssue';
 

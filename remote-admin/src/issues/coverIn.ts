@@ -1,5 +1,5 @@
+import type { Prepared } from '../email/prepare';
 import { pixelsOf } from '../images/drawing';
-import type { Prepared } from '../import/prepare';
 import { addressProblem } from '../spreadsheet/imageAddress';
 
 /** Smaller images are logos, portraits and buttons, in pixels. */

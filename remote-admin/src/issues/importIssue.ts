@@ -4,11 +4,11 @@ import type { NewsletterValues } from '@newsletters/shared/api/newsletters/write
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { CENTRE } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
+import { ImportError, importMessage } from '../email/importError';
+import { exampleWith, prepare } from '../email/prepare';
+import { storeImages } from '../email/storeImages';
+import { removeImages } from '../email/useUploads';
 import { storeImage } from '../images/storeImage';
-import { ImportError, importMessage } from '../import/importError';
-import { exampleWith, prepare } from '../import/prepare';
-import { storeImages } from '../import/storeImages';
-import { removeImages } from '../import/useUploads';
 import { createNewsletter } from '../newsletters/submit';
 import type { Made } from '../spreadsheet/importRow';
 import type { Checked } from './checkIssues';
