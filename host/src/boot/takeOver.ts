@@ -33,10 +33,10 @@ function rememberVisitor(content: Element, root: Element) {
   };
 }
 
-/** Types into a field that React controls: its own setter would hide the change from React. */
+/** Types into a field that React controls, as the browser does: React hears of it by the event. */
 function type(field: Element | undefined, text: string, caret: number | null) {
   if (!(field instanceof HTMLInputElement)) return;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.setRangeText(text, 0, field.value.length);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.setSelectionRange(caret, caret);
 }

@@ -54,12 +54,11 @@ async function sendFile(
 ): Promise<void> {
   const bytes = await file.arrayBuffer();
   signal.throwIfAborted();
-  const unfollow = followUpload(`${imageRules[kind].bucket}/${name}`, onProgress, signal);
+  followUpload(bytes, onProgress, signal);
   const options = { contentType: file.type, cacheControl: '3600', upsert: imageRules[kind].overwrite };
   const { data, error } = await filesOf(kind)
     .then((stored) => stored.upload(name, bytes, options))
-    .catch((reason: Error) => ({ data: null, error: { message: reason.message } }))
-    .finally(unfollow);
+    .catch((reason: Error) => ({ data: null, error: { message: reason.message } }));
   if (error) throw requestError(error, imageFailures[kind].upload);
   if (!data?.fullPath) throw new RequestError(t('Upload failed - no data returned'), 200);
 }

@@ -66,14 +66,14 @@ function check(): Promise<void> {
  * can be alone in that, so a second one decides.
  *
  * @param send a request that the back end answers fast and everybody can send
- * @param isLong whether a request to this address takes long by nature
+ * @param isLong whether a request takes long by nature
  */
 export const watchReachability =
-  (send: typeof probe, isLong: (address: RequestInfo | URL) => boolean) =>
+  (send: typeof probe, isLong: (init?: RequestInit) => boolean) =>
   (next: typeof fetch): typeof fetch => {
     probe = send;
     return async (input, init) => {
-      const long = isLong(input);
+      const long = isLong(init);
       const began = performance.now();
       const timer = long ? undefined : setTimeout(check, patience);
       try {

@@ -41,7 +41,7 @@ export function createClients(supabaseUrl: string, key: string): Clients {
       (refused) => session.renew(refused),
     ),
     withTimeout,
-    watchReachability(probe, isFollowed),
+    watchReachability(probe, (init) => isFollowed(init?.body)),
     answerFromPrefetched,
   ];
   const storageKey = sessionKey(supabaseUrl);

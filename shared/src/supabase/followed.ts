@@ -7,22 +7,19 @@ export interface Follower {
   signal: AbortSignal | undefined;
 }
 
-const followed = new Map<string, Follower>();
+const followed = new WeakMap<object, Follower>();
 
 /**
- * Reports the progress of the uploads of this file, and aborts them when they stall or are cancelled.
- *
- * @param file its bucket and its name, as in the address that the storage server takes it at
- * @returns how to stop following
+ * Reports the progress of the upload of these bytes, and aborts it when it stalls or is cancelled. Relies on storage-js
+ * passing them on as they are.
  */
-export function followUpload(file: string, onProgress: OnProgress, signal?: AbortSignal) {
-  followed.set(file, { onProgress, signal });
-  return () => void followed.delete(file);
+export function followUpload(bytes: ArrayBuffer, onProgress: OnProgress, signal?: AbortSignal) {
+  followed.set(bytes, { onProgress, signal });
 }
 
-/** Who follows the upload that is sent to this address, if it is one that is followed. */
-export const followerOf = (address: RequestInfo | URL) =>
-  followed.get(/\/storage\/v1\/object\/(.*)/.exec(String(address))?.[1] ?? '');
+/** Who follows the upload of this body, if it is one that is followed. */
+export const followerOf = (body: unknown) =>
+  typeof body === 'object' && body !== null ? followed.get(body) : undefined;
 
-/** Whether this is the address of an upload that is followed. */
-export const isFollowed = (address: RequestInfo | URL) => followerOf(address) !== undefined;
+/** Whether this is the body of an upload that is followed. */
+export const isFollowed = (body: unknown) => followerOf(body) !== undefined;

@@ -9,7 +9,7 @@ const givenUp = (why: string) => new DOMException(why, 'AbortError');
 
 /** Gives up on a server that never answers, so that no part of a page waits forever, and at once where this device is offline. */
 export const withTimeout: Step = (next) => async (input, init) => {
-  if (isFollowed(input)) return next(input, init);
+  if (isFollowed(init?.body)) return next(input, init);
   const limit = new AbortController();
   const expired = new Promise<never>((_resolve, reject) => {
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason));

@@ -36,7 +36,7 @@ function send(url: string, init: RequestInit, { onProgress, signal }: Follower):
       signal?.removeEventListener('abort', cancel);
     };
     wait();
-    request.send(init.body as XMLHttpRequestBodyInit);
+    request.send(init.body as ArrayBuffer);
   });
 }
 
@@ -58,6 +58,6 @@ export const withoutHtml: Step = (next) => async (input, init) => {
 
 /** Sends the uploads that are followed by XMLHttpRequest. */
 export const followUploads: Step = (next) => (input, init) => {
-  const follower = followerOf(input);
+  const follower = followerOf(init?.body);
   return init && follower ? send(String(input), init, follower) : next(input, init);
 };
