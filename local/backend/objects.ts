@@ -27,11 +27,11 @@ export const noteObjects = `
 /** The migration since which each object is as it is now. */
 export const migrationsOfObjects = async (driver: PGlite): Promise<Record<string, string>> => {
   const { rows } = await driver.query<{ object: string; version: string }>(`
-    select object, min(version) as version
-    from noted join (${objects}) as now using (object, seen)
-    where version > coalesce(
-      (select max(earlier.version) from noted as earlier
-       where earlier.object = noted.object and earlier.seen <> noted.seen), '')
+    with compared as (
+      select object, version, noted.seen = now.seen as same from noted join (${objects}) as now using (object)
+    ), changed as (select object, max(version) as version from compared where not same group by object)
+    select object, min(compared.version) as version from compared left join changed using (object)
+    where same and compared.version > coalesce(changed.version, '')
     group by object order by object`);
   return Object.fromEntries(rows.map(({ object, version }) => [object, version]));
 };

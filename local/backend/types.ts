@@ -84,8 +84,9 @@ const schemaNow = async (driver: PGlite): Promise<string> => {
     const made = migrations.findIndex(({ sql }) => creates.test(sql));
     return made >= 0 ? made : migrations.findIndex(({ sql }) => sql.includes(name));
   };
+  const placed = rows.map((row) => ({ ...row, first: firstWith(row.subject) }));
   const parts = migrations.map(({ name }, index) => {
-    const own = rows.filter(({ subject }) => firstWith(subject) === index);
+    const own = placed.filter(({ first }) => first === index);
     const lines = own.map(({ subject, rank, statement }, place) => {
       const before = own[place - 1];
       const together = before?.subject === subject && before.rank === rank && !statement.includes('\n');
