@@ -96,6 +96,6 @@ test.each(['none', '00000000-0000-4000-8000-999999999999'])(
 
 test('whether a category exists is unknown while its table cannot be read', async () => {
   serveDirectory();
-  backend.use(http.get(at.table('categories'), () => HttpResponse.json({}, { status: 503 })));
+  backend.use(http.get(at.table('categories'), () => HttpResponse.json({}, { status: 500 })));
   await expect(home(science.id)).rejects.toThrow('Failed to load');
 });

@@ -386,7 +386,7 @@ describe.each(['en', 'de'])(`${SEARCHES} random searches in %s`, (language) => {
     ...some(SEARCHES / 10, () => `${newWord()} ${oneOf(common)}`),
   ];
   // Words that only the hidden newsletter has.
-  const unlisted = some(30, () => `${newWord()}${newWord()}ings`);
+  const unlisted = some(repetitions(30, 6), () => `${newWord()}${newWord()}ings`);
   /** The ids that a visitor finds by each search, with what else may have been meant. In one request, as there are so many; errors are what it returns. */
   const answers = async (searches = queries) => {
     const ids = 'array(select concat(id, suggestions) from public.search_newsletters(query))';
