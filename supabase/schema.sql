@@ -1832,7 +1832,7 @@ begin
     perform private.insert_row(chosen.table_name, content);
   end if;
   if chosen.table_name = 'newsletters' and chosen.operation = 'delete' then
-    perform private.restore_subscriptions(chosen.id, chosen.row_id::uuid);
+    perform private.restore_subscriptions(chosen.row_id::uuid);
   end if;
   perform set_config('private.restoring', '', true);
   -- The newest entry is the one that the restore made: until it's committed, nobody else can change the row.
@@ -1853,28 +1853,33 @@ comment on function private.restore_history(entry bigint, new_category uuid) is 
 
 grant execute on function private.restore_history(entry bigint, new_category uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION private.restore_subscriptions(entry bigint, newsletter uuid)
+CREATE OR REPLACE FUNCTION private.restore_subscriptions(newsletter uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  deletion constant bigint := (
+    select max(history.id) from public.history
+    where history.table_name = 'newsletters' and history.row_id = newsletter::text and history.operation = 'delete'
+  );
+begin
   -- Locks the accounts, so that one that is being deleted is left out instead of failing the foreign key, and then what is restored, which
   -- an address for unsubscribing may be ending. The second statement sees what those have done for whom the first one has waited.
-  select from private.history_subscriptions as kept
+  perform from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
-  where kept.entry_id = entry
+  where kept.entry_id = deletion
   for key share of users for update of kept;
 
-  select set_config('private.restoring', 'true', true);
   insert into public.newsletter_subscriptions (id, user_id, newsletter_id, frequency, status, created_at, paused_until)
   select kept.id, kept.user_id, newsletter, kept.frequency, kept.status, kept.created_at, kept.paused_until
   from private.history_subscriptions as kept
   join auth.users on users.id = kept.user_id
-  where kept.entry_id = entry and users.deleted_at is null;
-  select set_config('private.restoring', '', true);
+  where kept.entry_id = deletion and users.deleted_at is null;
+end;
 $function$;
 
-comment on function private.restore_subscriptions(entry bigint, newsletter uuid) is 'Gives a restored newsletter its subscriptions of accounts that are still there.';
+comment on function private.restore_subscriptions(newsletter uuid) is 'Gives a restored newsletter the subscriptions of its newest deletion, of accounts that are still there.';
 
 CREATE OR REPLACE FUNCTION public.restore_history(entry_id bigint, new_category_id uuid DEFAULT NULL::uuid)
  RETURNS bigint

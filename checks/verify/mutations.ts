@@ -41,6 +41,7 @@ const elsewhere: Record<string, string[]> = {
   renewed_links: ['unsubscribe_tokens'],
   at_once: ['pause', 'search'],
   site_name_lines: ['site_settings', 'private'],
+  newest_deletion: ['restore', 'unsubscribe_tokens'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -211,14 +212,18 @@ const table: Record<string, string> = {
     if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if true then
     if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if entry.operation = 'delete' then
     if entry.operation = 'delete' or 'example_content' = any (entry.changed) then → if 'example_content' = any (entry.changed) then
-    for key share of users →
-    where kept.entry_id = entry and → where
     if not found then if new_category → if new_category is not null then if new_category
     violated = 'categories_name_unique' → true
     violated = 'categories_name_unique' → false
     chosen.table_name = 'newsletters' and chosen.operation = 'delete' → false
     and content ? attname::text →
-    where kept.entry_id = entry and users.deleted_at is null → where kept.entry_id = entry
+  `,
+  newest_deletion: `
+    for key share of users for update of kept → for update of kept
+    where kept.entry_id = deletion and → where
+    and users.deleted_at is null; → ;
+    and history.operation = 'delete' →
+    max(history.id) from → min(history.id) from
   `,
   undo: `
     order by id desc limit 1 → order by id limit 1
@@ -299,7 +304,6 @@ const table: Record<string, string> = {
     and saved.paused_until is distinct from previous.paused_until →
     previous.paused_until > now() and coalesce → coalesce
     and coalesce(saved.paused_until, '-infinity') <= now() ) → )
-    select set_config('private.restoring', '', true); →
     update private.subscription_log set user_id = null where user_id = old.id; →
     where entries.user_id = (select auth.uid()) →
     < now() - kept → < now()

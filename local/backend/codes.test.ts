@@ -164,6 +164,8 @@ test('GET, and other types, verify as before [SQL]', async () => {
   await clients.connect().auth.resetPasswordForEmail(email);
   const [{ link } = { link: new URL('x:') }] = await outbox.emailsTo(email);
   expect(link.pathname).toBe('/auth/v1/verify');
+  // A scanner's look at the link uses nothing up.
+  expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(405);
   const answer = await fetch(link, { redirect: 'manual', headers: { apikey: running.backend.anonKey } });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     303,
@@ -201,11 +203,17 @@ describe('guesses', () => {
         { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
       ]);
     }
+    // Another way to write the address, and the link, are no other ways in.
+    expect((await post('%76erify', { type: 'magiclink', email, token: code })).status).toBe(429);
+    const link = await fetch(`${own.backend.url}/auth/v1/verify?type=magiclink&token=0`);
+    expect(link.status).toBe(429);
     const sent: number[] = [];
     for (let time = 0; time < 40; time += 1)
       sent.push((await post('otp', { email: clients.newEmail() })).status);
     expect(sent.slice(0, 29)).toEqual(Array.from({ length: 29 }, () => 200));
     expect(sent.at(-1)).toBe(429);
+    for (const path of ['%6ftp', 'magiclink'])
+      expect((await post(path, { email: clients.newEmail() })).status).toBe(429);
   });
 });
 

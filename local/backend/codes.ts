@@ -121,9 +121,10 @@ export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Optio
   };
 
   const translate = async (request: Request, peer: string): Promise<Request> => {
-    const fields: Fields = await request.clone().json();
+    // A link has everything in its address.
+    const fields: Fields = request.method === 'POST' ? await request.clone().json() : {};
     const isEmail = fields.type === 'email';
-    // Another type can have the same code.
+    // Another type, and a link, can have the same code.
     limit(verifies, isEmail ? peer : `${peer}, by another type`);
     if (!isEmail) return request;
     const hash = textOf(fields, 'token_hash');

@@ -250,6 +250,39 @@ describe('request bodies', () => {
     expect((await post('/rest/v1/rpc/save_hand_over', `{"p_lists":${nested}}`)).status).toBe(400);
   });
 
+  test('a number that is no moment is rejected', async () => {
+    const { token } = await signUp();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await post('/rest/v1/rpc/pause_subscriptions', { p_until: 1e16 }, headers)).status).toBe(400);
+  });
+
+  test.each([
+    { limit: -1 },
+    { offset: -1 },
+    { offset: 1e20 },
+    { sortBy: { column: 'x' } },
+    { sortBy: { order: 'x' } },
+  ])('a list of files by %j is rejected', async (values) => {
+    const list = '/storage/v1/object/list/site-assets';
+    expect((await post(list, { prefix: '', ...values })).status).toBe(400);
+    expect(
+      (await post(list, { prefix: '', limit: 1, sortBy: { column: 'name', order: 'asc' } })).status,
+    ).toBe(200);
+  });
+
+  test('an empty file is rejected however its address is written', async () => {
+    const { token } = await signUp('admin');
+    for (const path of ['object', '%6fbject'])
+      expect(
+        (
+          await post(`/storage/v1/${path}/newsletter-images/a.png`, '', {
+            authorization: `Bearer ${token}`,
+            'content-type': 'image/png',
+          })
+        ).status,
+      ).toBe(400);
+  });
+
   test('a body of 10 MB is rejected', async () => {
     const response = await post('/rest/v1/rpc/add_subscription', { sub_frequency: 'x'.repeat(10_000_000) });
     expect(response.status).toBe(413);

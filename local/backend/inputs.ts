@@ -1,6 +1,7 @@
 import { RequestError } from './requestError.ts';
 
-const parse = (body: Uint8Array): unknown => {
+/** The value of a body of JSON. */
+export const parse = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
@@ -24,6 +25,9 @@ const flags = ['p_again', 'p_created', 'p_descending', 'p_done', 'p_every_word',
 
 /** The arguments that are JSON: an object or a list. */
 const documents = ['p_departed', 'p_departures', 'p_ended', 'p_lists'];
+
+/** The largest number that lite can take for a moment. */
+const LARGEST = 8.64e15;
 
 const invalid = (name: string, what: string): RequestError =>
   new RequestError(400, '22P02', `${name} must be ${what}`);
@@ -49,6 +53,7 @@ const checkField = (name: string, value: unknown): void => {
     checkText(name, written(name, value));
   } else if (typeof value === 'string') checkText(name, value);
   else if (typeof value !== 'number') throw invalid(name, 'text');
+  else if (Math.abs(value) > LARGEST) throw invalid(name, 'text or a smaller number');
 };
 
 /** How deep rows can be embedded in rows. Ours are once; each further time multiplies the answer, and the only connection is busy. */

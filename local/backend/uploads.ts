@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { withBody } from './body.ts';
+import { parse } from './inputs.ts';
 import { RequestError } from './requestError.ts';
 
 // The characters and the length that the hosted storage server allows in an object's name.
@@ -6,24 +8,30 @@ const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 
 const invalidName = () => new RequestError(400, 'InvalidKey', 'Invalid file name');
 
-const decode = (encoded: string): string => {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw invalidName();
-  }
+/** Rejects a name in the address or the body that the storage server would fail on. */
+const checkNames = (path: string, json: string): void => {
+  const name = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/s.exec(
+    path,
+  )?.[1];
+  if (name !== undefined && (!objectName.test(name) || name.split('/').includes('..'))) throw invalidName();
+  if (/\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json)) throw invalidName();
 };
 
-/** Rejects a name in the address or the body that the storage server would fail on. */
-const checkNames = (pathname: string, json: string): void => {
-  const inAddress = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/.exec(
-    pathname,
-  )?.[1];
-  if (inAddress !== undefined) {
-    const name = decode(inAddress);
-    if (!objectName.test(name) || name.split('/').includes('..')) throw invalidName();
-  }
-  if (/\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json)) throw invalidName();
+/** What a list of files can be asked for by; lite fails on anything else. */
+const listed = z.object({
+  limit: z.int().min(1).optional(),
+  offset: z.int().min(0).optional(),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    })
+    .optional(),
+});
+
+const checkList = (body: Uint8Array): void => {
+  if (!listed.safeParse(parse(body)).success)
+    throw new RequestError(400, 'InvalidRequest', 'The list is asked for by values that it does not have');
 };
 
 type Upload = { body: Uint8Array; headers: Record<string, string> };
@@ -50,18 +58,19 @@ const readForm = async (request: Request): Promise<FormData> => {
   }
 };
 
-const isUpload = (method: string, pathname: string): boolean =>
-  (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(pathname);
+const isUpload = (method: string, path: string): boolean =>
+  (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(path);
 
 /** Checks a request to the storage server. A file in a form is passed on as the body, which hosted Supabase accepts as well. */
-export const prepareStorage = async (request: Request, pathname: string, body: Uint8Array) => {
+export const prepareStorage = async (request: Request, path: string, body: Uint8Array) => {
   const type = request.headers.get('content-type') ?? '';
-  checkNames(pathname, type.startsWith('application/json') ? Buffer.from(body).toString() : '');
+  checkNames(path, type.startsWith('application/json') ? Buffer.from(body).toString() : '');
+  if (path.startsWith('/storage/v1/object/list/')) checkList(body);
   const whole = withBody(request, body);
   const upload = type.startsWith('multipart/form-data')
     ? await fileOf(await readForm(whole))
     : { body, headers: {} };
-  if (upload.body.byteLength === 0 && isUpload(request.method, pathname))
+  if (upload.body.byteLength === 0 && isUpload(request.method, path))
     throw new RequestError(400, 'InvalidRequest', 'The file is empty');
   return upload.body === body ? whole : withBody(request, upload.body, upload.headers);
 };

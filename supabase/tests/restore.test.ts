@@ -217,6 +217,35 @@ test('accounts that were deleted meanwhile are left out', async () => {
   expect(await read('newsletters', id)).toMatchObject({ owner_id: null });
 });
 
+test('an older deletion brings the newsletter back with the subscriptions of the newest one', async () => {
+  const [left, paused, late, gone] = [await signUp(), await signUp(), await signUp(), await signUp()];
+  const { id, title } = await newNewsletter();
+  for (const { id: user } of [left, paused, gone]) await newSubscription(user, { newsletter_id: id });
+  await remove('newsletters', id);
+  const older = await latestOf('newsletters', id);
+  await bringBack('newsletters', id);
+  await secret.from('newsletters').update({ title: 'Renamed' }).eq('id', id).throwOnError();
+  const row = { sub_newsletter_id: id, sub_frequency: 'weekly' };
+  await left.client.rpc('add_subscription', row).throwOnError();
+  await late.client.rpc('add_subscription', row).throwOnError();
+  const p_until = new Date(Date.now() + 86_400_000).toISOString();
+  await paused.client.rpc('pause_subscriptions', { p_until, p_newsletter_id: id }).throwOnError();
+  await gone.client.from('newsletter_subscriptions').delete().eq('newsletter_id', id).throwOnError();
+  const before = await subscriptionsOf(id);
+  await remove('newsletters', id);
+  expect((await restore(older.id)).error).toBeNull();
+  expect(await read('newsletters', id)).toMatchObject({ title });
+  expect(await subscriptionsOf(id)).toEqual(before);
+  const states = before.map(({ user_id, status, paused_until }) => [user_id, status, paused_until !== null]);
+  expect(states.sort()).toEqual(
+    [
+      [left.id, 'inactive', false],
+      [paused.id, 'active', true],
+      [late.id, 'active', false],
+    ].sort(),
+  );
+});
+
 describe('a category that is gone', () => {
   const withoutCategory = async () => {
     const row = await newNewsletter();

@@ -21,7 +21,10 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
   const notShown = badgesOf({ ...newsletter, featured_position: null });
   return (
     <>
-      <Typography aria-hidden sx={{ width: '1.25rem', textAlign: 'end', color: 'text.secondary' }}>
+      <Typography
+        aria-hidden
+        sx={{ flex: 'none', width: '1.25rem', textAlign: 'end', color: 'text.secondary' }}
+      >
         {number(at + 1)}
       </Typography>
       <Box

@@ -305,6 +305,9 @@ describe('New User', () => {
       for (const [pasted, message] of [
         [' , ', 'Email is required'],
         ['a@example.com nobody b@', "2 aren't email addresses: nobody and b@"],
+        ['Kari Nord <a@example.com>\nola.example.com', "1 isn't an email address: ola.example.com"],
+        ['Kari <a@example.com>, nobody; b@example.com', "1 isn't an email address: nobody"],
+        ['Kari <nobody>', "1 isn't an email address: nobody"],
         [many, 'At most 100 addresses can be entered at a time. These are 101.'],
       ] as const) {
         await user.clear(emails);

@@ -8,16 +8,18 @@ const isAddress = (text: string) => newUserSchema.shape.email.safeParse(text).su
 
 /**
  * The addresses in a text, each once: one per line, or separated by commas, semicolons or spaces. Mail programs also copy names:
- * "Kari Nordmann <kari@example.com>".
+ * "Kari Nordmann <kari@example.com>". A name is before its address, in the same line.
  */
 export function addressesIn(text: string): string[] {
-  const words = text.split(/[\s,;]+/).filter(Boolean);
-  const hasNames = words.some((word) => /^<.+>$/.test(word));
-  const addresses = hasNames ? words.filter((word) => word.includes('@')) : words;
-  const once = new Map(
-    addresses.map((word) => word.replace(/^<(.+)>$/, '$1')).map((word) => [word.toLowerCase(), word]),
-  );
-  return [...once.values()];
+  const addresses = text.split(/[\n;]/).flatMap((line) => {
+    const parts = line.split(/<([^<>\s]+)>/);
+    return parts.flatMap((part, at) => {
+      if (at % 2 === 1) return [part];
+      const words = part.split(/[\s,]+/).filter(Boolean);
+      return at < parts.length - 1 ? words.filter((word) => word.includes('@')) : words;
+    });
+  });
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
 }
 
 /** What keeps a text from being sent, in a sentence. */

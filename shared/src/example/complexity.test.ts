@@ -20,6 +20,27 @@ test.each([
     'what is repeated in many paragraphs',
     many((at) => `<p><b a=${at}></p>`, 50) + many(() => '<p>a</p>', 10_000),
   ],
+  ['tags in the title of a drawing', `<svg><title>${many((at) => `<p><b a=${at}></p>`, 500)}`],
+  ['tags in the style of a drawing', `<svg><style>${many(() => '<div>', 10_000)}</style></svg>`],
+  ['tags in text of a formula', `<math><xmp>${many(() => '<div>', 10_000)}</xmp></math>`],
+  [
+    'tags in a drawing that no end tag has ended',
+    `<svg><desc><p></svg></p></desc><title>${many(() => '<div>', 10_000)}`,
+  ],
+  ['tags in a drawing in a cell', `<table><tr><td><svg><td><title>${many(() => '<div>', 10_000)}`],
+  [
+    'nested elements with end tags in the CDATA of drawings',
+    many((at) => `<p><b a=${at}><svg><![CDATA[></b>]]></svg></p>`, 500),
+  ],
+  [
+    'nested elements with end tags in a style of drawings',
+    many((at) => `<p><b a=${at}><svg><style><!--</style></b>--></style></svg></p>`, 500),
+  ],
+  ['comments before the page', `${many(() => '<!-- -->', 10_001)}<p>a</p>`],
+  ['comments and end tags before the page', `<html>${many(() => '</p><!-- -->', 10_001)}`],
+  ['comments after the page', `<html><body>a</body>${many(() => '</html><!-- -->', 10_001)}`],
+  ['forms', many(() => '<form><input name=a></form>', 1001)],
+  ['attributes of one element', `<p ${many((at) => ` a${at}=b`, 10_000)}>`],
 ])('%s are too complex', (_what, html) => {
   expect(isTooComplex(html)).toBe(true);
 });
@@ -47,6 +68,15 @@ test.each([
   ],
   ['one that crosses emphasis', many(() => '<p><b><i>a</b></i></p>', 2000)],
   ['one that forgets the ends of what is in a block', many(() => '<div><span><a>a</div>', 5000)],
+  [
+    'one with drawings',
+    many(
+      () =>
+        '<td><svg viewBox="0 0 1 1"><title>a</title><desc>b</desc><style><![CDATA[.a>b{}]]></style><defs><path d=""/></defs><g><path/></g></svg><style>a>b{}</style></td>',
+      3000,
+    ),
+  ],
+  ['one with tags in its scripts', `<svg><path/></svg>${many(() => '<script>"<div>"</script>', 5000)}`],
   ['nothing', ''],
 ])("%s isn't", (_what, html) => {
   expect(isTooComplex(html)).toBe(false);

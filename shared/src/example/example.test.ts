@@ -31,6 +31,20 @@ test('requests images over https, except those of a local storage', () => {
   expect(attribute('p a', 'href')).toBe('http://a.test/page');
 });
 
+test('links in drawings open a new tab, and nothing changes where links lead', () => {
+  const page = shown(`<svg><a href="https://a.test/1"><set attributeName="target" to="_self" /></a>
+    <a xlink:href="https://a.test/2"><animate attributeName="xlink:href" to="https://b.test/" /></a>
+    <path><animate attributeName="d" /></path></svg>`);
+  const links = [...page.querySelectorAll('svg a')];
+  expect(links.map((link) => [link.getAttribute('target'), link.getAttribute('rel')])).toEqual([
+    ['_blank', 'noopener noreferrer'],
+    ['_blank', 'noopener noreferrer'],
+  ]);
+  expect([...page.querySelectorAll('set, animate')].map((one) => one.getAttribute('attributeName'))).toEqual([
+    'd',
+  ]);
+});
+
 test('stored images that say how wide they are have their sizes to choose from', () => {
   const id = '0b0c0d0e-0000-4000-8000-000000000001-400x225-c8a070';
   const file = `${origin}/storage/v1/object/public/newsletter-images/${id}`;

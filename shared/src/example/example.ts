@@ -35,7 +35,10 @@ function freeNames(page: Document) {
 
 /** Links open a new tab without access to this one; links within the example stay in it. */
 function safeLinks(page: Document) {
-  for (const element of page.querySelectorAll('[target]')) element.setAttribute('target', '_blank');
+  for (const change of page.querySelectorAll('set, animate'))
+    if (/href|target/i.test(change.getAttribute('attributeName') ?? '')) change.remove();
+  // What <base> says doesn't hold in drawings.
+  for (const element of page.querySelectorAll('[target], svg a')) element.setAttribute('target', '_blank');
   for (const link of page.querySelectorAll('a, area')) {
     link.setAttribute('rel', 'noopener noreferrer');
     const href = link.getAttribute('href');

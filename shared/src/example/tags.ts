@@ -12,7 +12,17 @@ export interface Tag {
 const tagOrComment = /<(?:!--(?:-?>|[\s\S]*?(?:--!?>|$))|(\/?[a-z][^\t\n\f\r />]*)|[!?/][^>]*>?)/gi;
 const attribute =
   /[\t\n\f\r /]*([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?/y;
-const rawText = new Set(['script', 'style', 'title', 'textarea', 'iframe', 'xmp', 'noembed', 'noframes']);
+/** What contains text only, but for drawings and formulas, where these names are nothing special. */
+export const rawText = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'iframe',
+  'xmp',
+  'noembed',
+  'noframes',
+]);
 
 /** Reads a tag's attributes from a position. Returns where the tag ends. */
 function readAttributes(html: string, from: number, attributes: Tag['attributes']): number {

@@ -35,7 +35,11 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       noValidate
       id={id}
       aria-label={label}
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        // Or the browser would leave the page.
+        event.preventDefault();
+        onSubmit(event);
+      }}
       sx={{ gap: 2.5, '& :is(a, button, input, textarea, [tabindex])': { scrollMarginTop }, ...sx }}
     >
       {error ? (

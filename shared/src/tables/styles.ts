@@ -22,6 +22,8 @@ const stacked = {
     position: 'relative',
     borderBottom: 1,
     borderColor: 'divider',
+    // Facts end before it; all other cells take it back.
+    paddingInlineEnd: '28.5px',
   },
   '& tbody tr:has(td[data-select])': { paddingInlineStart: 5 },
   '& td[data-label]': {
@@ -30,6 +32,7 @@ const stacked = {
     gridTemplateColumns: 'min(7rem, 40%) minmax(0, 1fr)',
     justifyItems: 'start',
     minWidth: 0,
+    marginInlineEnd: '-28.5px',
     height: 'auto',
     border: 0,
     py: 0.5,

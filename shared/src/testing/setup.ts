@@ -37,7 +37,15 @@ beforeAll(() => {
     return answer;
   };
 });
+// jsdom doesn't do what a browser does with a form whose submission nobody prevents: leave the page.
+let leaving: Event | undefined;
+window.addEventListener('submit', (event) => {
+  if (!event.defaultPrevented) leaving = event;
+});
 afterEach(() => {
+  const form = leaving?.target;
+  leaving = undefined;
+  if (form instanceof Element) throw new Error(`The browser would send ${form.outerHTML.slice(0, 200)}`);
   // What the last test knew of its site.
   document.getElementById('accent')?.remove();
   delete document.documentElement.dataset.name;
