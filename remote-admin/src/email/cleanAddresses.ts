@@ -55,15 +55,15 @@ function cleaner(isIn: Traces['isIn'], removed: Removals) {
 const separators = /^[\s|·•‧∙⋅/,.;:()–—-]*$/;
 
 /** Removes a link, and notes the cell or paragraph that it was in. */
-function removeLink(link: Element, left: Set<Element>) {
+function removeLink(link: Element, blocks: Set<Element>) {
   const around = link.closest('p, li, td, div, center');
   link.remove();
-  if (around) left.add(around);
+  if (around) blocks.add(around);
 }
 
 /** Removes the separators that links have left behind: once all of them are gone, because a cell can have thousands. */
-function removeSeparators(left: Set<Element>) {
-  for (const around of left)
+function removeSeparators(blocks: Set<Element>) {
+  for (const around of blocks)
     if (!around.querySelector('img, a, table, hr') && separators.test(around.textContent ?? ''))
       around.textContent = '';
 }
@@ -81,11 +81,11 @@ function resolveRedirects(page: Document, removed: Removals) {
 }
 
 /** Removes links that only the recipient should use, and images whose address is still to be filled in. */
-function removePersonal(page: Document, removed: Removals, left: Set<Element>) {
+function removePersonal(page: Document, removed: Removals, blocks: Set<Element>) {
   for (const link of page.querySelectorAll('a[href], area[href]')) {
     const href = link.getAttribute('href') ?? '';
     if (!hasTag(href) && !isForRecipient(link.textContent ?? '', href)) continue;
-    removeLink(link, left);
+    removeLink(link, blocks);
     removed.add('links');
   }
   for (const image of page.querySelectorAll('img')) {
@@ -99,13 +99,13 @@ function removePersonal(page: Document, removed: Removals, left: Set<Element>) {
 export function cleanAddresses(page: Document, recipients: Recipient[], removed: Removals) {
   const { isIn } = tracesOf(recipients);
   const clean = cleaner(isIn, removed);
-  const left = new Set<Element>();
+  const blocks = new Set<Element>();
   const rewrite = (address: string, element: Element, attribute: string) => {
     const next = clean(address);
     if (next !== undefined) return next;
     removed.add('addresses');
     if (attribute === 'src') element.remove();
-    else if (attribute === 'href' && !isWeb.test(address)) removeLink(element, left);
+    else if (attribute === 'href' && !isWeb.test(address)) removeLink(element, blocks);
     return undefined;
   };
   // Mail programs keep the original address of a link in attributes of their own.
@@ -113,7 +113,7 @@ export function cleanAddresses(page: Document, recipients: Recipient[], removed:
     !hasAddresses(name) &&
     (isIn(value) || (value.includes('://') && !/^(?:style|xmlns)/.test(name) && !isText(name)));
   resolveRedirects(page, removed);
-  removePersonal(page, removed, left);
+  removePersonal(page, removed, blocks);
   for (const element of page.querySelectorAll('*')) {
     for (const attribute of [...element.attributes]) {
       const { name, value } = attribute;
@@ -123,5 +123,5 @@ export function cleanAddresses(page: Document, recipients: Recipient[], removed:
     }
   }
   rewriteStyles(page, rewrite);
-  removeSeparators(left);
+  removeSeparators(blocks);
 }
