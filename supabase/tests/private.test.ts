@@ -292,38 +292,56 @@ test('the tables check texts and addresses that bypass the procedures', async ()
     expect((await secret.from('categories').insert({ name })).error).not.toBeNull();
 });
 
-// The last line of defence, behind triggers and procedures with clear messages; here the triggers are off.
-test.each([
-  "profiles set role = 'king'",
-  "categories set name = ' a '",
-  "categories set name = repeat('x', 51)",
-  "categories set name = repeat(U&'\\3164', 2)",
-  "categories set description = repeat('x', 1001)",
-  "newsletters set title = ' ab '",
-  "newsletters set title = repeat('x', 101)",
-  "newsletters set title = repeat(U&'\\200B', 3)",
-  "newsletters set description = ' '",
-  "newsletters set description = U&'\\2060'",
-  "newsletters set description = repeat('x', 5001)",
-  "newsletters set image_url = 'javascript:alert(1)'",
-  "newsletters set example_content = repeat('x', 1000001)",
-  "newsletter_subscriptions set frequency = 'hourly'",
-  "newsletter_subscriptions set status = 'paused'",
-  'site_settings set id = 2',
-  "site_settings set logo_url = 'javascript:alert(1)'",
-  "site_settings set hero_image_url = 'javascript:alert(1)'",
-  "site_settings set hero_heading = repeat('x', 201)",
-  "site_settings set hero_text = repeat('x', 2001)",
-  "site_settings set site_name = 'xy'",
-  "site_settings set accent_color = 'red'",
-  "newsletter_senders set sender = 'ab'",
-  "newsletter_senders set sender = 'Letters.test'",
-])('a constraint refuses: %s [SQL]', async (change) => {
-  await newSubscription(admin.id);
-  await newSender();
-  await secret.from('site_settings').upsert({ id: 1 });
-  const statement = `set local session_replication_role = replica; update public.${change}`;
-  await expect(execute(statement)).rejects.toThrow('violates check constraint');
+// Here the triggers are off.
+describe('the last line of defence, behind triggers and procedures with clear messages', () => {
+  beforeAll(async () => {
+    await newSubscription(admin.id);
+    await newSender();
+    await secret.from('site_settings').upsert({ id: 1 });
+  });
+
+  test.each([
+    "profiles set role = 'king'",
+    "categories set name = ' a '",
+    "categories set name = repeat('x', 51)",
+    "categories set name = repeat(U&'\\3164', 2)",
+    "categories set description = repeat('x', 1001)",
+    "newsletters set title = ' ab '",
+    "newsletters set title = repeat('x', 101)",
+    "newsletters set title = repeat(U&'\\200B', 3)",
+    "newsletters set description = ' '",
+    "newsletters set description = U&'\\2060'",
+    "newsletters set description = repeat('x', 5001)",
+    "newsletters set image_url = 'javascript:alert(1)'",
+    "newsletters set example_content = repeat('x', 1000001)",
+    'newsletters set featured_position = 13',
+    'newsletters set image_focus = 101',
+    "newsletters set state = 'visible', publish_at = null",
+    "newsletters set publish_at = '2100-01-01T00:00:00Z'",
+    "newsletters set rhythm = 'hourly'",
+    "newsletters set state = 'gone'",
+    "newsletter_subscriptions set frequency = 'hourly'",
+    "newsletter_subscriptions set status = 'paused'",
+    "newsletter_subscriptions set paused_until = 'infinity'",
+    'site_settings set id = 2',
+    "site_settings set logo_url = 'javascript:alert(1)'",
+    "site_settings set hero_image_url = 'javascript:alert(1)'",
+    "site_settings set hero_heading = repeat('x', 201)",
+    "site_settings set hero_text = repeat('x', 2001)",
+    "site_settings set site_name = 'xy'",
+    "site_settings set accent_color = 'red'",
+    "site_settings set accessibility_link = 'javascript:alert(1)'",
+    "site_settings set contact_link = 'javascript:alert(1)'",
+    "site_settings set imprint_link = 'javascript:alert(1)'",
+    "site_settings set privacy_link = 'javascript:alert(1)'",
+    "site_settings set further_links = 'javascript:alert(1)'",
+    "site_settings set hero_buttons = 'shown'",
+    "newsletter_senders set sender = 'ab'",
+    "newsletter_senders set sender = 'Letters.test'",
+  ])('a constraint refuses: %s [SQL]', async (change) => {
+    const statement = `set local session_replication_role = replica; update public.${change}`;
+    await expect(execute(statement)).rejects.toThrow('violates check constraint');
+  });
 });
 
 test('the private schema and the system schemas are unreachable', async () => {

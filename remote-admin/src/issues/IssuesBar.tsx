@@ -71,7 +71,7 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
             label={t('Category of all new')}
             value={created.every(({ category_id }) => category_id === shared) ? shared : ''}
             onChange={({ target }) => onCategory(target.value)}
-            sx={{ width: 280 }}
+            sx={{ flex: '0 1 280px' }}
           >
             {categories.map(({ id, name }) => (
               <MenuItem key={id} value={id} dir="auto">

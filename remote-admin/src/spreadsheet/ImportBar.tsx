@@ -70,7 +70,7 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
     );
   return (
     <Paper variant="outlined" sx={{ p: 2, mb: 2 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 2, alignItems: 'center' }}>
         <Typography role="status" sx={{ flex: '1 1 12rem', fontWeight: 600 }}>
           {summaryOf(rows)}
         </Typography>
