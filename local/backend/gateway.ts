@@ -18,12 +18,12 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const VERIFY = '/auth/v1/verify';
 
-/** Two names of one thing. */
+/** Requests for a code; `magiclink` is the older name. */
 const sends = /^\/auth\/v1\/(otp|magiclink)$/;
 
 const services = /^\/(rest|auth|storage)\/v1\/./;
 
-/** A path as lite takes it, so that a way to write it differently leads around nothing. */
+/** A path as lite reads it, so that another spelling doesn't lead around what is checked here. */
 const decode = (pathname: string): string => {
   try {
     const path = decodeURIComponent(pathname);

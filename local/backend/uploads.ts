@@ -17,7 +17,7 @@ const checkNames = (path: string, json: string): void => {
   if (/\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json)) throw invalidName();
 };
 
-/** What a list of files can be asked for by; lite fails on anything else. */
+/** How a list of files can be limited and sorted; lite fails on anything else. */
 const listed = z.object({
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),
@@ -31,7 +31,7 @@ const listed = z.object({
 
 const checkList = (body: Uint8Array): void => {
   if (!listed.safeParse(parse(body)).success)
-    throw new RequestError(400, 'InvalidRequest', 'The list is asked for by values that it does not have');
+    throw new RequestError(400, 'InvalidRequest', 'Invalid limit, offset or order');
 };
 
 type Upload = { body: Uint8Array; headers: Record<string, string> };
