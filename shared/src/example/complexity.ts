@@ -18,6 +18,9 @@ const plainText = /^[^<]*(?:<!\[CDATA\[[^<]*\]\]>[^<]*)?$/;
 /** Far beyond real newsletters. Up to here, browsers take less than a second; beyond, 8 kB can take a minute. */
 const MOST = 5_000_000;
 
+/** What is shorter keeps no browser busy, whatever it is. */
+const SHORT = 2000;
+
 /** The effort for a comment outside of the page, or a form: 10,000 comments or 1,000 forms take browsers a second. */
 const COMMENT = 500;
 const FORM = 5000;
@@ -28,6 +31,7 @@ const FORM = 5000;
  * in drawings and formulas can't be told without a parser. In linear time.
  */
 export function isTooComplex(html: string): boolean {
+  if (html.length < SHORT) return false;
   let open: string[] = [];
   let effort = 0;
   // Before the page begins, and after it has ended.
