@@ -176,6 +176,11 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'History of Kitchen Ledger' })).toBeVisible();
   });
 
+  test('names an item as its newest change does', async () => {
+    await open([renamed], { item: { id: row_id, name: 'Kitchen Ledgr' } });
+    await screen.findByRole('heading', { level: 1, name: 'History of Kitchen Ledger' });
+  });
+
   test('loads more and moves the focus to what is new', async () => {
     const many = Array.from({ length: 60 }, (_, at) => anEntry({ id: at + 1, label: `Issue ${at + 1}` }));
     const { user } = await open(many);

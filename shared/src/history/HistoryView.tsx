@@ -1,4 +1,5 @@
-import type { HistoryEntry } from '@newsletters/shared/api/history';
+import { type HistoryEntry, historyQuery } from '@newsletters/shared/api/history';
+import { useInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { BackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
@@ -17,9 +18,12 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
     setRestoring((last) => ({ entry, open: true, opened: (last?.opened ?? 0) + 1 }));
   const { filter, change } = useFilter(table);
   useEffect(focusHeading, []);
+  // The newest change may have renamed the item, as a restored title does.
+  const { data } = useInfiniteQuery({ ...historyQuery(table, { rowId: item?.id }), enabled: Boolean(item) });
+  const name = data?.pages[0]?.[0]?.label ?? item?.name ?? '';
   return (
     <Page
-      title={item ? t('History of {name}', { name: item.name }) : recorded[table].heading}
+      title={item ? t('History of {name}', { name }) : recorded[table].heading}
       width="md"
       actions={
         <Button startIcon={<BackIcon />} onClick={onBack}>
