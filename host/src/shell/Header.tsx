@@ -64,7 +64,10 @@ export function Header() {
     >
       <Container maxWidth="xl">
         {/* Large text needs a second line. */}
-        <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', minHeight: 64, columnGap: 1 }}>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'center', flexWrap: 'wrap', minHeight: 64, py: 0.5, columnGap: 1 }}
+        >
           <Logo />
           <Box sx={{ display: { xs: 'none', md: 'block' }, marginInlineStart: 2 }}>
             {links.length > 0 && <NavLinks links={links} direction="row" />}

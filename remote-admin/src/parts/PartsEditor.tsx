@@ -59,7 +59,10 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
   ] as const;
   return (
     <Stack role="group" aria-labelledby={id} onKeyDown={press} onBlur={field.onBlur} sx={{ gap: 1.5 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', minHeight: 48, columnGap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', minHeight: 48, py: 0.75, columnGap: 1 }}
+      >
         <Typography id={id} component="span" sx={{ fontWeight: 600, flex: 'auto' }}>
           {t('Texts, links and images')}
         </Typography>
