@@ -1735,6 +1735,16 @@ begin
   if entry.table_name <> 'newsletters' then
     return content;
   end if;
+  if content ->> 'featured_position' is not null then
+    -- Takes turns with private.arrange_featured. A place that is taken is shared, but no more than twelve have one.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.newsletters.featured_position'));
+    if cardinality(array_remove(private.featured_order(), (content ->> 'id')::uuid)) >= 12 then
+      if entry.changed = '{featured_position}' then
+        raise exception 'At most 12 newsletters can be featured' using errcode = '22023';
+      end if;
+      content := content || '{"featured_position": null}';
+    end if;
+  end if;
   perform private.await_renaming();
   if entry.operation = 'delete' or 'example_content' = any (entry.changed) then
     content := content || jsonb_build_object('example_content', entry.example_before);
@@ -2157,6 +2167,11 @@ begin
   elsif cardinality(wanted) <> (select count(*) from public.newsletters where newsletters.id = any (wanted)) then
     raise exception 'This newsletter no longer exists' using errcode = 'PT404';
   end if;
+  -- In the order of private.subscribe_to_selection.
+  perform from public.newsletters
+  where newsletters.featured_position is not null or newsletters.id = any (wanted)
+  order by newsletters.id
+  for no key update;
   update public.newsletters
   set featured_position = array_position(wanted, newsletters.id)
   where (newsletters.featured_position is not null or newsletters.id = any (wanted))
@@ -4643,11 +4658,16 @@ begin
   select case when people.changed then 'changed' else 'kept' end into state
   from private.hand_over_people as people where people.user_id = account and people.claim = held;
   if done then
+    -- Whoever changes a connection locks its people afterwards, so nobody waits for one here: the next person's save will tell.
     update private.hand_over_connections as connections set handed_at = now()
-    from private.hand_over_people as people
-    join private.hand_over_memberships as memberships on memberships.user_id = people.user_id and memberships.tool = people.tool
-    where people.user_id = account and people.claim = held and connections.list_id = memberships.list_id
-      and coalesce(connections.handed_at, '-infinity') < now() - interval '10 seconds';
+    where connections.newsletter_id in (
+      select present.newsletter_id from private.hand_over_connections as present
+      join private.hand_over_memberships as memberships on memberships.list_id = present.list_id
+      join private.hand_over_people as people on people.user_id = memberships.user_id and people.tool = memberships.tool
+      where people.user_id = account and people.claim = held
+        and coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds'
+      for no key update of present skip locked
+    );
     delete from private.hand_over_memberships as memberships
     using private.hand_over_people as people
     where people.user_id = account and people.claim = held and people.deleted and not people.changed

@@ -42,6 +42,7 @@ const elsewhere: Record<string, string[]> = {
   at_once: ['pause', 'search'],
   site_name_lines: ['site_settings', 'private'],
   newest_deletion: ['restore', 'unsubscribe_tokens'],
+  without_waiting: ['featured', 'restore', 'hand_over', 'webhooks'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -224,6 +225,15 @@ const table: Record<string, string> = {
     and users.deleted_at is null; → ;
     and history.operation = 'delete' →
     max(history.id) from → min(history.id) from
+  `,
+  without_waiting: `
+    order by newsletters.id for no key update →
+    for no key update of present skip locked → for no key update of present
+    coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds' → true
+    >= 12 then if → > 12 then if
+    array_remove(private.featured_order(), (content ->> 'id')::uuid) → private.featured_order()
+    if entry.changed = '{featured_position}' then → if false then
+    content := content || '{"featured_position": null}'; →
   `,
   undo: `
     order by id desc limit 1 → order by id limit 1

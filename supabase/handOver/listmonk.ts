@@ -4,16 +4,16 @@ import { send, ToolError, unanswered } from './tool.ts';
 const PAGE = 1000;
 
 const envelope = z.object({ data: z.unknown() });
-const list = z.object({ id: z.int(), name: z.string() });
+const list = z.object({ id: z.int32(), name: z.string() });
 const subscriber = z.object({
-  id: z.int(),
+  id: z.int32(),
   email: z.string(),
   status: z.string(),
   attribs: z.record(z.string(), z.unknown()).nullable(),
   lists: z
     .array(
       z.object({
-        id: z.int(),
+        id: z.int32(),
         subscription_status: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']),
         subscription_updated_at: z.iso.datetime({ offset: true }),
       }),

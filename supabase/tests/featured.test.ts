@@ -201,4 +201,35 @@ describe('undo and restore', () => {
     expect((await undo(row.id)).error).toBeNull();
     expect(await restored(row.id)).toEqual({ ...row, featured_position: 1, updated_at: expect.any(String) });
   });
+
+  test.each([
+    [12, null],
+    [11, 3],
+  ])('of a deletion while %i others are featured brings it back with the place %p', async (others, place) => {
+    const { id } = await newNewsletter();
+    await arrangeNow([...some(0, 1), id]);
+    await secret.from('newsletters').delete().eq('id', id).throwOnError();
+    await arrangeNow(ids.slice(0, others));
+    expect((await undo(id)).error).toBeNull();
+    expect(await restored(id)).toMatchObject({ featured_position: place });
+  });
+
+  test('of arranging is refused while twelve others are featured', async () => {
+    await arrangeNow(some(12));
+    await arrangeNow(ids.slice(0, 12));
+    const refusal = { code: '22023', message: 'At most 12 newsletters can be featured' };
+    expect(await undo(ids[12] ?? '')).toMatchObject({ error: refusal });
+    await arrangeNow(ids.slice(0, 11));
+    expect((await undo(ids[12] ?? '')).error).toBeNull();
+  });
+
+  test('of another change leaves out the place while twelve others are featured', async () => {
+    const row = await newNewsletter();
+    await arrangeNow([row.id]);
+    await secret.from('newsletters').update({ title: 'Changed' }).eq('id', row.id).throwOnError();
+    const changed = (await entriesOf('newsletters', row.id)).at(-1);
+    await arrangeNow(ids.slice(0, 12));
+    await admin.client.rpc('restore_history', { entry_id: changed?.id ?? 0 }).throwOnError();
+    expect(await restored(row.id)).toMatchObject({ title: row.title, featured_position: null });
+  });
 });

@@ -37,3 +37,20 @@ describe('somebody is claimed while their account is deleted', () => {
     }
   });
 });
+
+test('a connection is changed while one of its people is saved: neither waits for the other', async () => {
+  const account = await newPerson();
+  await request(account, claim, service);
+  const [held] = await admin`select claim from private.hand_over_people where user_id = ${account}`;
+  const save = `select public.save_hand_over('${account}', '${held?.claim}', p_done := true)`;
+  const outcome = await during(
+    'select from private.hand_over_connections for update',
+    () => request(account, save, service),
+    {
+      meanwhile: (transaction) =>
+        transaction`select from private.hand_over_people where user_id = ${account} for update`,
+    },
+  );
+  const [kept] = await admin`select claim from private.hand_over_people where user_id = ${account}`;
+  expect({ outcome, kept: kept?.claim }).toEqual({ outcome: 'done', kept: null });
+});

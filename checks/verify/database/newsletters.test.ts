@@ -63,6 +63,22 @@ test('two editors arrange the featured newsletters: one is told', async () => {
   expect({ outcome, ...row }).toEqual({ outcome: 'PT409', present: ids });
 });
 
+test('an editor arranges newsletters while somebody subscribes to them: no deadlock', async () => {
+  const [editor, reader] = [await newAccount('admin'), await newAccount('user')];
+  const ids = [await newNewsletter(), await newNewsletter(), await newNewsletter()].sort();
+  // In the order of an update, which isn't that of a selection.
+  for (const id of ids.toReversed())
+    await admin`update public.newsletters set featured_position = null, title = 'Arranged' where id = ${id}`;
+  const [row] = await admin`select private.featured_order() as present`;
+  const arrange = `select private.arrange_featured('{${ids}}', '{${row?.present}}')`;
+  const selection = `select public.subscribe_to_selection('{${ids}}', '{daily,daily,daily}')`;
+  const outcomes = await during(
+    `select from public.newsletters where id = '${ids[1]}' for update`,
+    async () => String(await Promise.all([request(editor, arrange), request(reader, selection)])),
+  );
+  expect(outcomes).toBe('done,done');
+});
+
 /** What changes a newsletter that the search finds by its category's name. */
 const changes: Record<string, (newsletter: string, own: string, other: string) => string> = {
   created: (_newsletter, own) => `select public.manage_newsletter(null, 'Created', 'About', '${own}')`,
