@@ -2,6 +2,7 @@ import { queryClient } from '@newsletters/shared/query';
 import {
   act,
   at,
+  authError,
   backend,
   databaseError,
   fakeClock,
@@ -141,6 +142,25 @@ describe('the list', () => {
     catalogue([beaker]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+  });
+
+  test('asks a few times, and then waits, when the account has been deleted', async () => {
+    await open();
+    let asked = 0;
+    const refuse = () => {
+      asked += 1;
+      return databaseError(403, '42501', 'Only admins')();
+    };
+    backend.use(
+      http.post(at.procedure('newsletter_numbers'), refuse),
+      http.get(at.table('profiles'), databaseError(406, 'PGRST116', 'No rows')),
+      http.get(at.auth('user'), authError(403, 'user_not_found', 'User not found')),
+    );
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters', 'numbers'] }));
+    await waitFor(() => expect(asked).toBe(1));
+    // Longer than the attempts to load the profile.
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBeLessThan(5);
   });
 
   test('is shown even if the categories fail', async () => {

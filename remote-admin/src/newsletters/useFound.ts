@@ -37,10 +37,11 @@ export function useFound(state: ListState) {
     [search, categoryId, chips, column, direction],
   );
   const { filter, order } = useDeferredValue(wanted);
-  // At the same time as the list.
-  void queryClient.prefetchQuery(overviewNumbersQuery(filter));
+  const counting = overviewNumbersQuery(filter);
+  // At the same time as the list. Only the first time: a failure can render this again, which would ask without end.
+  if (!queryClient.getQueryState(counting.queryKey)) void queryClient.prefetchQuery(counting);
   const list = useSuspenseInfiniteQuery(overviewQuery(filter, order));
-  const { data: numbers } = useSuspenseQuery(overviewNumbersQuery(filter));
+  const { data: numbers } = useSuspenseQuery(counting);
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const rows = useMemo(
     () => [...new Map(list.data.pages.flat().map((row) => [row.id, row])).values()],
