@@ -14,7 +14,7 @@ export type UnmetNeed =
 /** The first need that isn't met; undefined when the release is compatible. The shell and the release commands share it. */
 export function unmetNeed(needs: Terms, offers: Terms): UnmetNeed | undefined {
   for (const [name, range] of Object.entries(needs.contracts)) {
-    const offered = offers.contracts[name];
+    const offered = Object.hasOwn(offers.contracts, name) ? offers.contracts[name] : undefined;
     if (!offered || !satisfy(offered, range)) return { kind: 'contract', name, range, offered };
   }
   if (needs.migration > offers.migration)

@@ -71,7 +71,7 @@ export type Check = (value: unknown) => boolean;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText: Check = (value) => typeof value === 'string';
-const isHash: Check = (value) => /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value)) && isText(value);
+const isHash: Check = (value) => isText(value) && /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value));
 export const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
 const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
 export const recordOf = (check: Check) => (value: unknown) =>

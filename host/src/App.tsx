@@ -1,8 +1,9 @@
 import { QueryClientProvider, queryClient } from '@newsletters/shared/query';
 import { createBrowserRouter, RouterProvider, useRoutes } from '@newsletters/shared/router';
 import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
+import { t } from '@newsletters/shared/texts';
 import { AppTheme } from '@newsletters/shared/theme';
-import { Loading } from '@newsletters/shared/ui';
+import { ErrorBanner, Loading } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { type RemoteStore, RemoteStoreProvider, useRoute } from './remotes/store';
 import { home, routes } from './routes';
@@ -19,10 +20,21 @@ function OtherPage() {
   return useRoutes([{ path, element }]);
 }
 
+/** In place of everything, should the shell itself crash. */
+function FailedShell() {
+  const message = t('Something went wrong in this part of the page. Please try again.');
+  return (
+    <main>
+      <ErrorBanner error={message} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}
+
 const newRouter = (footer: FooterLink[], linkResult?: LinkResult) =>
   createBrowserRouter([
     {
       element: <Shell linkResult={linkResult} footer={footer} />,
+      errorElement: <FailedShell />,
       children: [
         ...routes.map((route) => ({ path: route.path, element: <GuardedPage route={route} /> })),
         { path: '*', element: <OtherPage /> },

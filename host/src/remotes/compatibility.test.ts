@@ -37,6 +37,11 @@ test.each([
     { needs: { contracts: { weather: '^1.0.0' }, migration: '' } },
     { kind: 'contract', name: 'weather', range: '^1.0.0' },
   ],
+  [
+    'a contract that is named like what every object has',
+    { needs: { contracts: { constructor: '^1.0.0' }, migration: '' } },
+    { kind: 'contract', name: 'constructor', range: '^1.0.0' },
+  ],
 ])('%s is incompatible, with a reason', (_name, changes, failure) => {
   expect(incompatibility(changes)).toEqual(failure);
 });

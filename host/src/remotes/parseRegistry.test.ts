@@ -15,6 +15,7 @@ test.each([
   ['a title that is not a text', aRow('remote_public', '1', { title: 1 })],
   ['an entry that is not an address', aRow('remote_public', '1', { entry: 'remoteEntry.js' })],
   ['another hash', aRow('remote_public', '1', { integrity: 'md5-x' })],
+  ['a hash that has no text', aRow('remote_public', '1', { integrity: { toString: null } as never })],
   ['a truncated hash', aRow('remote_public', '1', { integrity: `sha384-${'A'.repeat(63)}` })],
   ['no needs', aRow('remote_public', '1', { needs: undefined })],
   [

@@ -135,8 +135,10 @@ const routeFlaws: Record<RouteFlaw, string> = {
 /** How many pages that aren't shown are named, and how much of their paths. */
 const NAMED = { flaws: 10, characters: 60 };
 
-const pathIn = (row: unknown) =>
-  String((Object(row) as { path?: unknown }).path ?? '…').slice(0, NAMED.characters);
+function pathIn(row: unknown) {
+  const { path } = Object(row) as { path?: unknown };
+  return typeof path === 'string' ? path.slice(0, NAMED.characters) : '…';
+}
 
 /** The pages that the newest release brings, and why others aren't shown. */
 function routesOf({ remote, environment }: Known, newest: Release): [fact: string, value: string][] {
