@@ -1,8 +1,8 @@
-import { t } from '@newsletters/shared/texts';
 import { Unzip, UnzipInflate } from 'fflate';
 import { Parser } from 'saxen';
-import { ImportError } from '../email/importError';
+
 import { pauses } from './pauses';
+import { MOST_UNPACKED, tooLargeUnpacked } from './tableLimits';
 
 /** What happens at each element of an XML file, by its name without a prefix. */
 export interface Visitor {
@@ -10,9 +10,6 @@ export interface Visitor {
   close?: (name: string) => void;
   text?: (text: string) => void;
 }
-
-/** The most that is unpacked, in bytes: more than a thousand rows need. */
-const MOST = 30_000_000;
 
 /** How many bytes are unpacked at a time. Each can become a thousand. */
 const PIECE = 2048;
@@ -51,8 +48,7 @@ export async function visitFiles(archive: Uint8Array, visitors: ReadonlyMap<stri
     file.ondata = (error, bytes, final) => {
       if (error) throw error;
       size += bytes.length;
-      if (size > MOST)
-        throw new ImportError(t('This workbook is too large once it is unpacked. Save the sheet as .csv.'));
+      if (size > MOST_UNPACKED) throw tooLargeUnpacked();
       waiting.push(() => write(bytes));
       if (final) waiting.push(() => parser.end());
     };

@@ -175,6 +175,15 @@ describe('what is refused, in a sentence', () => {
       () => workbookOf({ sheet: '<worksheet/>', texts: `<sst>${' '.repeat(60_000_000)}</sst>` }),
       /too large once it is unpacked/,
     ],
+    [
+      'one long text in many cells',
+      () =>
+        workbookOf({
+          sheet: `<worksheet><sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`.repeat(900)}</sheetData></worksheet>`,
+          texts: `<sst><si><t>${'x'.repeat(40_000)}</t></si></sst>`,
+        }),
+      /too large once it is unpacked/,
+    ],
   ])('%s', async (_what, make, reason) => {
     const refused = readTable(await make());
     await expect(refused).rejects.toThrow(reason);

@@ -8,7 +8,9 @@ import {
   MOST_CHARACTERS,
   MOST_COLUMNS,
   MOST_ROWS,
+  MOST_UNPACKED,
   tooLarge,
+  tooLargeUnpacked,
   tooLong,
   tooManyColumns,
   tooManyRows,
@@ -38,6 +40,8 @@ function even(rows: string[][]): string[][] {
   if (kept.length === 0 || (kept.length === 1 && areHeadings(kept[0] ?? [])))
     throw new ImportError(t('There are no rows in this table.'));
   if (kept.some((row) => row.some((cell) => cell.length > MOST_CHARACTERS))) throw tooLong();
+  // A workbook can have one long text in all its cells.
+  if (kept.flat().reduce((sum, cell) => sum + cell.length, 0) > MOST_UNPACKED) throw tooLargeUnpacked();
   return kept.map((row) => Array.from({ length: width }, (_, column) => plain(row[column] ?? '')));
 }
 

@@ -13,8 +13,14 @@ export const MOST_CHARACTERS = 50_000;
 /** In bytes. */
 export const MOST_BYTES = 5_242_880;
 
+/** The most bytes of a workbook that are unpacked, and the most characters in its cells: more than a thousand rows need. */
+export const MOST_UNPACKED = 30_000_000;
+
 export const tooLarge = () =>
   new ImportError(t('This file is larger than 5 MB. Split it into several files.'));
+
+export const tooLargeUnpacked = () =>
+  new ImportError(t('This workbook is too large once it is unpacked. Save the sheet as .csv.'));
 
 export const tooManyRows = () =>
   new ImportError(t('This table has more than 1,000 rows. Split it into several tables.'));
