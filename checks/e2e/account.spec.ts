@@ -59,6 +59,8 @@ test('the password is changed, the data downloaded and the account deleted, by k
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^newsletter-data-\d{4}-\d{2}-\d{2}\.json$/);
   await expect(page.getByText(`Your data is in ${download.suggestedFilename()}`)).toBeVisible();
+  // It was disabled meanwhile.
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(data).toMatchObject({ email: user.email, role: 'user' });
   expect(data.subscriptions).toHaveLength(2);

@@ -13,6 +13,7 @@ import { remoteHooks } from '../shell/remotes-panel/hooks';
 import { loadConfig } from './config';
 import { fillCache, firstView } from './firstView';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat';
+import { keepFocus } from './keepFocus';
 import { StartFailure } from './StartFailure';
 import { takeOver, yieldHead } from './takeOver';
 
@@ -71,6 +72,7 @@ const isShown = (root: Element) =>
 /** Starts the page: configuration, the one client, then the shell. */
 export async function start() {
   document.addEventListener('keydown', ignoreKeyRepeat);
+  keepFocus();
   const container = document.getElementById('root') as HTMLElement;
   const content = firstView();
   const link = linkIn(new URL(window.location.href));

@@ -145,6 +145,17 @@ describe('the order of the featured newsletters', () => {
     expect(saves(calls)).toMatchObject([{ p_ids: [...eleven.slice(1), dog].map(({ id }) => id) }]);
   });
 
+  test('hands the focus on when one is removed', async () => {
+    const { user, dialog } = await arrange();
+    const remove = (name: string) => dialog.getByRole('button', { name: `Remove ${name}` });
+    await user.click(remove('Bee'));
+    expect(remove('Cat')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(remove('Ant')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(dialog.getByLabelText('Add a newsletter')).toHaveFocus();
+  });
+
   test('takes in nothing that an earlier text has found', async () => {
     const { user, dialog } = await arrange([ant], [ant, dog]);
     await user.click(dialog.getByLabelText('Add a newsletter'));

@@ -14,6 +14,14 @@ interface Props {
   onRemove: () => void;
 }
 
+/** Hands the focus on before a row goes: to the same button of a row beside it, or to the field that adds one. */
+function passOn(button: HTMLElement) {
+  const row = button.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('button:last-child');
+  (next ?? button.closest('[role=dialog]')?.querySelector('input'))?.focus();
+}
+
 /** A featured newsletter: its place, what it is, and buttons for those who can't drag. */
 export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }: Props) {
   const { title, image_url } = newsletter;
@@ -75,7 +83,10 @@ export function FeaturedRow({ newsletter, at, last, disabled, onMove, onRemove }
         aria-label={t('Remove {name}', { name: title })}
         size="small"
         disabled={disabled}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          passOn(currentTarget);
+          onRemove();
+        }}
       >
         <CloseIcon fontSize="small" />
       </IconButton>

@@ -82,6 +82,7 @@ test('all that are paused are resumed at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Resume all' }));
   expect(await notification('Resumed 2 subscriptions')).toBeVisible();
   expect(rows.map(({ paused_until }) => paused_until)).toEqual([null, null]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Pause all' })).toHaveFocus());
 });
 
 test('a paused subscription that is ended has no pause; Undo gives it back', async () => {

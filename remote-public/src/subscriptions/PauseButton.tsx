@@ -89,7 +89,7 @@ export function PauseButton({ onUntil, onResume, children, ...rest }: Props) {
         aria-expanded={open === 'menu' ? true : undefined}
         onClick={onResume ?? (() => setOpen('menu'))}
       >
-        {onResume ? t('Resume now') : (children ?? t('Pause'))}
+        {children ?? (onResume ? t('Resume now') : t('Pause'))}
       </Button>
       <Menu
         open={open === 'menu'}

@@ -4,7 +4,6 @@ import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { loadOf } from './load';
 import { PauseButton } from './PauseButton';
-import { useFocusBack } from './useFocusBack';
 import { type Slower, useMakeAll } from './useMakeAll';
 import { usePause, usePaused } from './usePause';
 
@@ -20,16 +19,10 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
   const makeAll = useMakeAll(subscriptions);
   const { isPending, variables } = makeAll;
   const pause = usePause(subscriptions);
-  const rememberFocus = useFocusBack(isPending || pause.isPending);
   const userId = subscriptions[0]?.user_id ?? '';
-  const pauseAll = (until: string | undefined) => {
-    rememberFocus();
-    pause.mutate({ userId, until });
-  };
-  const start = (frequency: Slower) => {
-    rememberFocus();
-    makeAll.mutate(frequency);
-  };
+  const pausing = { size: 'small', loading: pause.isPending, disabled: isPending } as const;
+  const pauseAll = (until: string) => pause.mutate({ userId, until });
+  const resumeAll = () => pause.mutate({ userId, until: undefined });
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
@@ -48,30 +41,26 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
                 size="small"
                 loading={isPending && variables === frequency}
                 disabled={isPending}
-                onClick={() => start(frequency)}
+                onClick={() => makeAll.mutate(frequency)}
               >
                 {label}
               </Button>
             ))}
-          {active > 1 && (
-            <PauseButton size="small" loading={pause.isPending} disabled={isPending} onUntil={pauseAll}>
-              {t('Pause all')}
+          {/* One button for both where only one is offered, so that it keeps the focus. */}
+          {(active > 1 || paused > 1) && (
+            <PauseButton {...pausing} onUntil={pauseAll} onResume={active > 1 ? undefined : resumeAll}>
+              {active > 1 ? t('Pause all') : t('Resume all')}
             </PauseButton>
           )}
-          {paused > 1 && (
-            <Button
-              size="small"
-              loading={pause.isPending}
-              disabled={isPending}
-              onClick={() => pauseAll(undefined)}
-            >
+          {active > 1 && paused > 1 && (
+            <Button {...pausing} onClick={resumeAll}>
               {t('Resume all')}
             </Button>
           )}
         </Box>
       </Box>
       <ErrorBanner error={pause.error} />
-      <ErrorBanner error={makeAll.error} onRetry={() => variables && start(variables)} />
+      <ErrorBanner error={makeAll.error} onRetry={() => variables && makeAll.mutate(variables)} />
     </>
   );
 }

@@ -19,7 +19,6 @@ import { FrequencySelect } from './FrequencySelect';
 import { tellIfMoved } from './feedback';
 import { PauseButton } from './PauseButton';
 import { isOpen, nameOf, unavailable } from './shown';
-import { useFocusBack } from './useFocusBack';
 import { usePause, usePaused } from './usePause';
 import { useSubscriptionChange } from './useSubscriptionChange';
 
@@ -114,19 +113,16 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hea
   const pause = usePause([subscription]);
   const paused = usePaused([subscription]).length > 0;
   const pending = change.isPending || pause.isPending;
-  const rememberFocus = useFocusBack(pending);
   const active = isActive(subscription);
   const frequency = frequencyOf(subscription.frequency);
   const open = isOpen(subscription);
   const failed = (error: Error) => tellIfMoved(subscription, error);
   const update = (wanted: { active: boolean; frequency: Frequency }) => {
     if (pending) return;
-    rememberFocus();
     change.mutateAsync({ userId, newsletterId, ...wanted }).catch(failed);
   };
   const pauseUntil = (until: string | undefined) => {
     if (pending) return;
-    rememberFocus();
     pause.mutateAsync({ userId, newsletterId, until }).catch(failed);
   };
   return (
