@@ -60,6 +60,16 @@ test("the request of the page's script doesn't wait for its styles to arrive", a
   expect(text.split('.a{}')[0]).toContain('<script defer src="/main.js">');
 });
 
+test.each([
+  ['br;q=0, gzip', null],
+  ['br; q=0.000', null],
+  ['gzip, br;q=0.5', 'br'],
+  ['BR', 'br'],
+])('a browser that accepts %p gets %p', async (accepted, encoding) => {
+  const response = await startServer().get('/', { 'accept-encoding': accepted });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+});
+
 const never = () => new Promise<Response>(() => {});
 
 test.each<[string, Options, RegExp]>([
@@ -385,6 +395,22 @@ describe('a page that a release brings', () => {
     const texts = JSON.stringify({});
     const { get } = startServer({ brought: [events], bundle: null, texts, language: 'de-AT' });
     expect(await (await get('/events')).text()).toContain('<title>Termine · ');
+  });
+
+  test('takes the places of no other page, and half of the turns, whatever is made up for its address', async () => {
+    let held = false;
+    const backend = async (address: URL) => (held ? never() : all(address));
+    const { get, rendered, reads } = startServer({ brought: [event], backend, bundle: addressed });
+    await rendered('/');
+    await rendered('/events/0');
+    for (let from = 1; from < 560; from += 8)
+      await Promise.all(Array.from({ length: 8 }, (_, at) => get(`/events/${from + at}`)));
+    held = true;
+    const before = reads.length;
+    for (const response of await Promise.all(Array.from({ length: 16 }, (_, at) => get(`/events/new${at}`))))
+      expect(await response.text()).toContain('outline');
+    expect(reads.length - before).toBe(8);
+    expect(await (await get('/')).text()).toContain('<h1>HomePage');
   });
 
   test('that not everybody can see is never rendered, and no search engine lists it', async () => {

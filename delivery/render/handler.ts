@@ -33,7 +33,8 @@ interface Made {
   compressed?: Promise<BodyInit>;
 }
 
-const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
+const acceptsBrotli = (request: Request) =>
+  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.get('accept-encoding') ?? '');
 
 /** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
 export function createPageServer(site: Site) {

@@ -22,9 +22,13 @@ const MOST = 500;
 const AT_ONCE = 16;
 
 interface Making {
+  view: View;
   since: number;
   promise: Promise<RenderedView>;
 }
+
+/** Whether a page takes any value in its address: whether there is something with it is known once it's rendered. */
+const isOpen = ({ named, missing, params }: View) => !named && !missing && Object.keys(params).length > 0;
 
 const tooSlow = new Error(`It takes more than ${LIMIT} ms`);
 
@@ -33,7 +37,10 @@ export function createPages(site: Site) {
   const { keep, log } = site;
   const renderer = createRenderer(site);
   const exists = createExistence(site);
-  const kept = new Map<string, RenderedView>();
+  // Open pages have places of their own: made-up values would take those of all others.
+  const openPages = new Map<string, RenderedView>();
+  const otherPages = new Map<string, RenderedView>();
+  const keptFor = (view: View) => (isOpen(view) ? openPages : otherPages);
   const making = new Map<string, Making>();
   const failed = new Map<string, number>();
   const report = logOnce(log);
@@ -62,14 +69,14 @@ export function createPages(site: Site) {
 
   function make(key: string, view: View): Making {
     const promise = renderer.render(view);
-    const started: Making = { since: Date.now(), promise };
+    const started: Making = { view, since: Date.now(), promise };
     making.set(key, started);
     promise
       .then(
         (rendered) => {
           // What has been deleted shares one page with everything else that doesn't exist.
-          if (rendered.page.missing && !view.missing) kept.delete(key);
-          else store(kept, key, rendered);
+          if (rendered.page.missing && !view.missing) keptFor(view).delete(key);
+          else store(keptFor(view), key, rendered);
         },
         (error) => {
           note(view, error);
@@ -84,7 +91,9 @@ export function createPages(site: Site) {
     const running = making.get(key);
     // Without a cache, a page that was begun earlier may have been read too early.
     if (running && keep > 0) return running;
-    if (Date.now() - (failed.get(key) ?? 0) < PAUSE || making.size >= AT_ONCE) return undefined;
+    const open = [...making.values()].filter((one) => isOpen(one.view)).length;
+    const isFull = making.size >= AT_ONCE || (isOpen(view) && open >= AT_ONCE / 2);
+    if (Date.now() - (failed.get(key) ?? 0) < PAUSE || isFull) return undefined;
     return make(key, view);
   }
 
@@ -106,10 +115,10 @@ export function createPages(site: Site) {
       // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
       if (remote?.reads && !Object.hasOwn(remote.reads, nameOf(asked.route.page))) return undefined;
       const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
-      const view = kept.has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
+      const view = keptFor(asked).has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
       if (!view) return undefined;
       const key = keyOf(view);
-      const known = kept.get(key);
+      const known = keptFor(view).get(key);
       const age = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY;
       if (known && age < keep / 10) return known;
       const making = begin(key, view);
