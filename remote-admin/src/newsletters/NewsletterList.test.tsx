@@ -144,6 +144,25 @@ describe('the list', () => {
     expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
   });
 
+  test('shows an error with Retry when the numbers cannot be loaded, or loaded again', async () => {
+    catalogue([beaker]);
+    const failing = http.post(at.procedure('newsletter_numbers'), databaseError(500, '57014', 'Too slow'));
+    backend.use(failing);
+    const { user } = await renderPage(<NewslettersPage />, { as: 'admin' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    catalogue([beaker]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('The Weekly Beaker')).toBeVisible();
+
+    backend.use(failing);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters', 'numbers'] }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    catalogue([beaker]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(screen.getByText('The Weekly Beaker')).toBeVisible();
+  });
+
   test('asks a few times, and then waits, when the account has been deleted', async () => {
     await open();
     let asked = 0;

@@ -37,11 +37,12 @@ export function useFound(state: ListState) {
     [search, categoryId, chips, column, direction],
   );
   const { filter, order } = useDeferredValue(wanted);
-  const counting = overviewNumbersQuery(filter);
-  // At the same time as the list. Only the first time: a failure can render this again, which would ask without end.
-  if (!queryClient.getQueryState(counting.queryKey)) void queryClient.prefetchQuery(counting);
+  const numbersQuery = overviewNumbersQuery(filter);
+  // At the same time as the list. Only the first time: a failure renders this again, which would ask without end.
+  if (!queryClient.getQueryState(numbersQuery.queryKey)) void queryClient.prefetchQuery(numbersQuery);
   const list = useSuspenseInfiniteQuery(overviewQuery(filter, order));
-  const { data: numbers } = useSuspenseQuery(counting);
+  const counting = useSuspenseQuery(numbersQuery);
+  const numbers = counting.data;
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const rows = useMemo(
     () => [...new Map(list.data.pages.flat().map((row) => [row.id, row])).values()],
@@ -57,8 +58,11 @@ export function useFound(state: ListState) {
     total: counted > most ? undefined : hasNextPage ? counted : rows.length,
     most,
     complete: !hasNextPage,
-    error: list.error,
-    retry: () => void (list.isFetchNextPageError ? fetchNextPage() : list.refetch()),
+    error: list.error ?? counting.error,
+    retry: () => {
+      if (list.error) void (list.isFetchNextPageError ? fetchNextPage() : list.refetch());
+      if (counting.error) void counting.refetch();
+    },
     more: () => void (hasNextPage && !isFetching && fetchNextPage()),
   };
 }
