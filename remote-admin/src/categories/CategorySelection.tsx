@@ -1,6 +1,6 @@
 import { type Category, deleteCategory, removeCategory } from '@newsletters/shared/api/categories';
 import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
-import { undoableDeletion } from '@newsletters/shared/api/history';
+import { bringBack } from '@newsletters/shared/api/history';
 import { audience } from '@newsletters/shared/api/reported';
 import { ConfirmDialog } from '@newsletters/shared/forms';
 import { named } from '@newsletters/shared/model';
@@ -24,9 +24,12 @@ function undoOf(ids: string[]) {
     label: t('Undo'),
     onAct: async () => {
       for (const id of waiting) {
-        await undoableDeletion('categories', id).onAct();
+        await bringBack('categories', id);
         waiting.delete(id);
       }
+      notify({
+        message: t('{count, plural, one {# category} other {# categories}} restored', { count: ids.length }),
+      });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type Category, deleteCategory } from '@newsletters/shared/api/categories';
-import { undoableDeletion } from '@newsletters/shared/api/history';
+import { bringBack } from '@newsletters/shared/api/history';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { notify } from '@newsletters/shared/notifications';
 import { mutationOptions, queryClient, useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
@@ -30,14 +31,14 @@ interface Removal {
 
 /** How to bring back the category, and then what was in it. */
 const undoOf = (id: string, moveBack?: () => Promise<unknown>) => {
-  const { label, onAct } = undoableDeletion('categories', id);
   let restored = false;
   return {
-    label,
+    label: t('Undo'),
     onAct: async () => {
-      if (!restored) await onAct();
+      if (!restored) await bringBack('categories', id);
       restored = true;
-      await moveBack?.();
+      if (moveBack) await moveBack();
+      else notify({ message: t('Category restored') });
     },
   };
 };

@@ -82,6 +82,7 @@ describe('the order of the featured newsletters', () => {
     expect(saves(calls)).toEqual([{ p_ids: after, p_expected: before }]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(saves(calls)[1]).toEqual({ p_ids: before, p_expected: after }));
+    await screen.findByText('Change undone');
   });
 
   test('is arranged by dragging, and with buttons', async () => {

@@ -98,6 +98,7 @@ describe('Undo after deleting', () => {
       return HttpResponse.json(42);
     });
     expect(await screen.findByText('Kitchen Ledger')).toBeVisible();
+    expect(await screen.findByText('Newsletter restored')).toBeVisible();
     expect(calls.find(({ call }) => call.startsWith('POST'))).toEqual({
       call: 'POST /rpc/undo_last_change',
       body: { changed_table: 'newsletters', changed_id: ledger.id },

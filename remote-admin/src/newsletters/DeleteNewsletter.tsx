@@ -1,9 +1,10 @@
-import { undoableDeletion } from '@newsletters/shared/api/history';
+import { bringBack } from '@newsletters/shared/api/history';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { notify } from '@newsletters/shared/notifications';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { restorable } from './restorable';
@@ -27,6 +28,11 @@ const Impact = (newsletter: Target) => (
   </>
 );
 
+async function undo(id: string) {
+  await bringBack('newsletters', id);
+  notify({ message: t('Newsletter restored') });
+}
+
 interface Props {
   newsletter: Target | undefined;
   onClose: () => void;
@@ -38,7 +44,7 @@ export function DeleteNewsletter({ newsletter, onClose, onDeleted }: Props) {
   const removal = useMutation(
     reported(deleteNewsletter, ({ id }) => ({
       message: t('Newsletter deleted'),
-      action: undoableDeletion('newsletters', id),
+      action: { label: t('Undo'), onAct: () => undo(id) },
     })),
   );
   return (

@@ -1,4 +1,11 @@
-import { at, backend, databaseError, fakeClock, recordRequests } from '@newsletters/shared/testing';
+import {
+  at,
+  backend,
+  databaseError,
+  fakeClock,
+  heldAnswer,
+  recordRequests,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food } from '../testing/fakes';
@@ -132,6 +139,21 @@ describe('the form', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  test('does not say that changes are lost which are on their way', async () => {
+    const { user, router } = await create();
+    await fill(user);
+    const { answer, give } = heldAnswer();
+    onSave(answer);
+    await save(user);
+    void router.navigate('/categories');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+    expect(dialog.getByText('Your changes are on their way and may still be saved.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    give(HttpResponse.json(beaker));
+    expect(await screen.findByText('Newsletter saved')).toBeVisible();
   });
 
   test('closes without a question when nothing has changed', async () => {

@@ -97,11 +97,12 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   });
   const examples = sent.map(({ example_content }) => example_content);
   const uploads = useUploads(unsaved, examples);
-  const guard = useUnsavedGuard(unsaved, () => {
+  const discard = () => {
     draft.drop();
     // Left while it's being saved, the example may yet arrive.
     if (!isSubmitting) uploads.removeUnused(examples);
-  });
+  };
+  const guard = useUnsavedGuard(unsaved, discard, isSubmitting);
 
   const save = (against: Newsletter | null, chosen: ChosenImage) =>
     form.handleSubmit(async (values) => {

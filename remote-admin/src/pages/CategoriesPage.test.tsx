@@ -315,6 +315,7 @@ describe('several', () => {
         { changed_table: 'categories', changed_id: science.id },
       ]),
     );
+    await screen.findByText('2 categories restored');
   });
 
   test('stay when the selection is cleared', async () => {

@@ -1,3 +1,4 @@
+import { notify } from '@newsletters/shared/notifications';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
@@ -315,15 +316,13 @@ export const undoable = (entry: number) => ({
       if (!isOutdated(error)) throw error;
       throw new Error(t('Someone else has changed this since. The history has every version'));
     });
+    notify({ message: t('Change undone') });
   },
 });
 
 /** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */
-export const undoableDeletion = (table: HistoryTable, rowId: string) => ({
-  label: t('Undo'),
-  onAct: () =>
-    run(undoDeletion, { table, rowId }).catch((error) => {
-      if (!needsCategory(error)) throw error;
-      throw new Error(t('The category it was in no longer exists. Restore it from the history'));
-    }),
-});
+export const bringBack = (table: HistoryTable, rowId: string) =>
+  run(undoDeletion, { table, rowId }).catch((error) => {
+    if (!needsCategory(error)) throw error;
+    throw new Error(t('The category it was in no longer exists. Restore it from the history'));
+  });

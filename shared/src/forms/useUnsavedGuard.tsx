@@ -26,8 +26,9 @@ function useReloadGuard(dirty: boolean) {
  * Guards a form's unsaved changes on navigation, reload, sign-out, and wherever else the form asks.
  *
  * @param onDiscard called when the user has chosen to discard them
+ * @param saving whether they are on their way, so that they may be saved although the user discards them
  */
-export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): Guard {
+export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving = false): Guard {
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const free = useRef(false);
   useEffect(() => {
@@ -62,7 +63,11 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void): Guard {
     <ConfirmDialog
       open={answer !== undefined}
       question={t('Discard unsaved changes?')}
-      impact={t("Your changes haven't been saved.")}
+      impact={
+        saving
+          ? t('Your changes are on their way and may still be saved.')
+          : t("Your changes haven't been saved.")
+      }
       action={t('Discard')}
       cancel={t('Keep editing')}
       onConfirm={() => {
