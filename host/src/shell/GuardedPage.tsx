@@ -1,7 +1,14 @@
 import { can } from '@newsletters/shared/model';
 import { useSession } from '@newsletters/shared/session';
-import { AccessDenied, FailedPage, Lazy, Loading, useUnreachable } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import {
+  AccessDenied,
+  FailedPage,
+  focusHeading,
+  Lazy,
+  Loading,
+  useUnreachable,
+} from '@newsletters/shared/ui';
+import { useEffect, useState } from 'react';
 import { RemotePage } from '../remotes/RemotePage';
 import { home, isDenied, type Route } from '../routes';
 import { ownersWayOn } from './ownersWayOn';
@@ -28,6 +35,11 @@ function Guarded({ route }: { route: Route }) {
   const remotePage = ({ page, next }: Route) => (
     <RemotePage key={page} page={page} next={next} wayOn={can(role, 'manageUsers') && ownersWayOn} />
   );
+  const denied = status === 'signed-in' && route.allow && !can(role, route.allow);
+  useEffect(() => {
+    // What had the focus has gone with the page.
+    if (denied && seen === route && document.activeElement === document.body) focusHeading();
+  }, [denied, seen, route]);
   if (!route.allow) return remotePage(route);
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
   if (status === 'loading') return <Loading whole />;

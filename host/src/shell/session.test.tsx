@@ -279,5 +279,5 @@ test('an authorization error makes the shell check the role again', async () => 
   const error = requestError({ message: 'no', code: '42501' }, 'Failed', 403);
   const queryFn = () => Promise.reject(error);
   await act(() => queryClient.prefetchQuery({ queryKey: ['categories'], queryFn }));
-  expect(await onPage('Access Denied')).toBeVisible();
+  expect(await onPage('Access Denied')).toHaveFocus();
 });

@@ -1,6 +1,15 @@
 import { TextField } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Box, Button, ErrorBanner, Loading, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import {
+  Box,
+  Button,
+  ErrorBanner,
+  focusHeading,
+  Loading,
+  Paper,
+  Stack,
+  Typography,
+} from '@newsletters/shared/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useFileDrop } from '../images/useFileDrop';
 import { readPasted, readTable } from './readTable';
@@ -17,7 +26,13 @@ export function ChooseTable({ onRead }: Props) {
   const read = async (work: () => Promise<string[][]>) => {
     setError(undefined);
     setReading(true);
-    await work().then(onRead, setError);
+    try {
+      onRead(await work());
+      // What had the focus goes.
+      focusHeading({ preventScroll: true });
+    } catch (failure) {
+      setError(failure);
+    }
     setReading(false);
   };
   const readFile = (file: File) => read(() => readTable(file));

@@ -212,6 +212,7 @@ test('pasted cells without headings: the user says what the columns hold, and ch
     await user.click(await screen.findByRole('option', { name: field }));
   };
   expect(await screen.findByRole('checkbox', { name: 'The first row has headings' })).not.toBeChecked();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   await choose('Column 2', 'Description');
   await choose('Column 3', 'Category');
   await choose('New newsletters are', 'Visible');
