@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider, useRoutes } from '@newsletters/sha
 import { type LinkResult, SessionProvider } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { AppTheme } from '@newsletters/shared/theme';
-import { ErrorBanner, Loading } from '@newsletters/shared/ui';
+import { Button, FailedPage, Loading } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { type RemoteStore, RemoteStoreProvider, useRoute } from './remotes/store';
 import { home, routes } from './routes';
@@ -20,21 +20,16 @@ function OtherPage() {
   return useRoutes([{ path, element }]);
 }
 
-/** In place of everything, should the shell itself crash. */
-function FailedShell() {
-  const message = t('Something went wrong in this part of the page. Please try again.');
-  return (
-    <main>
-      <ErrorBanner error={message} onRetry={() => window.location.reload()} />
-    </main>
-  );
-}
-
 const newRouter = (footer: FooterLink[], linkResult?: LinkResult) =>
   createBrowserRouter([
     {
       element: <Shell linkResult={linkResult} footer={footer} />,
-      errorElement: <FailedShell />,
+      // Should the shell itself crash. The link loads the page again.
+      errorElement: (
+        <FailedPage>
+          <Button href="/">{t('Return to Home')}</Button>
+        </FailedPage>
+      ),
       children: [
         ...routes.map((route) => ({ path: route.path, element: <GuardedPage route={route} /> })),
         { path: '*', element: <OtherPage /> },

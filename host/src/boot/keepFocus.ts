@@ -1,16 +1,15 @@
 /** Browsers take the focus away from a control that is disabled, such as a button while it saves. Gives it back afterwards. */
 export function keepFocus() {
-  let left: Node | undefined;
+  let left: EventTarget | undefined;
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       const control = target as HTMLButtonElement;
-      if (control.disabled) {
-        if (control === document.activeElement) left = control;
-      } else if (control === left) {
-        left = undefined;
-        // Not from what the user has gone to meanwhile. A dialog takes the focus itself, when it's nowhere.
-        if (document.activeElement?.contains(control)) control.focus({ preventScroll: true });
-      }
+      const { activeElement } = document;
+      if (control.disabled && control === activeElement) left = control;
+      if (control.disabled || control !== left) continue;
+      left = undefined;
+      // Not from what the user has gone to meanwhile. Where nothing has it, a dialog takes it.
+      if (activeElement?.contains(control)) control.focus();
     }
   }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
 }
