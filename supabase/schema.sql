@@ -4235,11 +4235,13 @@ CASE
     WHEN (list_id > 0) THEN 'listmonk'::text
     ELSE 'webhook'::text
 END) stored,
+  handed_at timestamp with time zone,
   constraint hand_over_memberships_pkey PRIMARY KEY (user_id, list_id)
 );
 
 comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
 comment on column private.hand_over_memberships.ended_at is 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
+comment on column private.hand_over_memberships.handed_at is 'When the person was last handed over with this list; null if they never were.';
 comment on column private.hand_over_memberships.told is 'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
 comment on column private.hand_over_memberships.tool is 'Which tool the list belongs to.';
 
@@ -4349,11 +4351,13 @@ declare
 begin
   for departure in
     select subscription.user_id, named.list_id, named.moment
-    from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, list_id integer, moment timestamptz)
+    from jsonb_to_recordset(departures) as named (subscriber_id integer, email text, account text, list_id integer, moment timestamptz)
     join private.hand_over_connections as connections on connections.list_id = named.list_id
-    left join private.hand_over_people as people on people.subscriber_id = named.subscriber_id
     -- Somebody may have been in the list before it was connected.
-    left join auth.users on people.user_id is null and users.email = lower(named.email) and users.deleted_at is null
+    left join auth.users on users.email = lower(named.email) and users.deleted_at is null
+    -- An id says nothing alone: a tool that was set up anew gives it again.
+    left join private.hand_over_people as people
+      on people.subscriber_id = named.subscriber_id and (people.user_id::text = named.account or people.user_id = users.id)
     join public.newsletter_subscriptions as subscription
       on subscription.user_id = coalesce(people.user_id, users.id)
       and subscription.newsletter_id = connections.newsletter_id
@@ -4487,14 +4491,14 @@ begin
     join connections on connections.newsletter_id = subscription.newsletter_id
     join public.newsletters on newsletters.id = connections.newsletter_id
   ), wanted as (
-    select present.*, memberships.ended_at, memberships.told and not present.active as told
+    select present.*, memberships.ended_at, memberships.told and not present.active as told, memberships.handed_at
     from present
     left join private.hand_over_memberships as memberships
       on memberships.user_id = present.user_id and memberships.list_id = present.list_id
     union all
     select
       memberships.user_id, memberships.list_id, newsletters.title, false, null, null, connections.newsletter_id,
-      memberships.ended_at, memberships.told
+      memberships.ended_at, memberships.told, memberships.handed_at
     from claimed
     join private.hand_over_memberships as memberships on memberships.user_id = claimed.user_id and memberships.tool = claimed.tool
     left join connections on connections.list_id = memberships.list_id
@@ -4537,7 +4541,8 @@ begin
         'acted_at', case when wanted.active then nullif(private.last_act(wanted.user_id, wanted.newsletter_id), '-infinity') end,
         'ended_at', nullif(wanted.ended_at, 'infinity'),
         'ended', wanted.ended_at is not null,
-        'told', coalesce(wanted.told, false)
+        'told', coalesce(wanted.told, false),
+        'handed_at', wanted.handed_at
       ) order by wanted.list_id)
       from wanted where wanted.user_id = claimed.user_id
     ), '[]')
@@ -4636,9 +4641,16 @@ begin
   perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
   from jsonb_each_text(departed) as departure (key, value);
 
+  -- What is noted for somebody else is out of date, unless the hand-over of that person says otherwise at this moment.
+  update private.hand_over_people as others set subscriber_id = null, created = false
+  where made is not null and others.user_id in (
+    select noted.user_id from private.hand_over_people as noted
+    where noted.subscriber_id = subscriber and noted.user_id <> account
+    for update skip locked
+  );
   update private.hand_over_people as people
   set
-    subscriber_id = coalesce(subscriber, people.subscriber_id),
+    subscriber_id = nullif(coalesce(subscriber, people.subscriber_id), 0),
     created = coalesce(made, people.created),
     emails = case
       when people.tool = 'webhook' and done then people.emails[cardinality(people.emails):]
@@ -4658,6 +4670,9 @@ begin
   select case when people.changed then 'changed' else 'kept' end into state
   from private.hand_over_people as people where people.user_id = account and people.claim = held;
   if done then
+    update private.hand_over_memberships as memberships set handed_at = now()
+    from private.hand_over_people as people
+    where people.user_id = account and people.claim = held and memberships.user_id = people.user_id and memberships.tool = people.tool;
     -- Whoever changes a connection locks its people afterwards, so nobody waits for one here: the next person's save will tell.
     update private.hand_over_connections as connections set handed_at = now()
     where connections.newsletter_id in (
@@ -4712,7 +4727,7 @@ AS $function$
   select private.end_from_tool(p_departures);
 $function$;
 
-comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, list_id, moment} of each. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, account, list_id, moment} of each, the account as far as the subscriber says whose it is. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
 
 grant execute on function public.end_from_tool(p_departures jsonb) to service_role;
 
@@ -4761,7 +4776,7 @@ AS $function$
   select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
 $function$;
 
-comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, and whether the hand-over has created it; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Fails with 23505 if the subscriber is still somebody else''s (service role only).';
+comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, 0 if the tool has lost it, and whether the hand-over has created it, which also says that it''s nobody else''s; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Without p_created, fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
 grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) to service_role;
 

@@ -42,7 +42,8 @@ const elsewhere: Record<string, string[]> = {
   at_once: ['pause', 'search'],
   site_name_lines: ['site_settings', 'private'],
   newest_deletion: ['restore', 'unsubscribe_tokens'],
-  without_waiting: ['featured', 'restore', 'hand_over', 'webhooks'],
+  featured_turns: ['featured', 'restore'],
+  tool_ids: ['hand_over', 'webhooks'],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -226,14 +227,20 @@ const table: Record<string, string> = {
     and history.operation = 'delete' →
     max(history.id) from → min(history.id) from
   `,
-  without_waiting: `
+  featured_turns: `
     order by newsletters.id for no key update →
-    for no key update of present skip locked → for no key update of present
-    coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds' → true
     >= 12 then if → > 12 then if
     array_remove(private.featured_order(), (content ->> 'id')::uuid) → private.featured_order()
     if entry.changed = '{featured_position}' then → if false then
     content := content || '{"featured_position": null}'; →
+  `,
+  tool_ids: `
+    for no key update of present skip locked → for no key update of present
+    coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds' → true
+    nullif(coalesce(subscriber, people.subscriber_id), 0) → coalesce(subscriber, people.subscriber_id)
+    and (people.user_id::text = named.account or people.user_id = users.id) →
+    people.user_id::text = named.account or →
+    or people.user_id = users.id →
   `,
   undo: `
     order by id desc limit 1 → order by id limit 1

@@ -137,6 +137,7 @@ export function createListmonk({ file, fault }: Options = {}) {
       ({ email, lists }) =>
         pattern.test(email) && (!list || (lists[list] && (!status || lists[list].status === status))),
     );
+    if (query.get('order') === 'desc') found.reverse();
     const [size, number] = [Number(query.get('per_page') ?? 20), Number(query.get('page') ?? 1)];
     const results = found.slice((number - 1) * size, number * size).map(shown);
     // A page after the last one is null, but not if there is nothing at all.

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { bodyWithin } from '../../delivery/serve/body.ts';
 import { send, ToolError, unanswered } from './tool.ts';
 
 const PAGE = 1000;
+
+/** The most bytes of an answer that are read: far more than a page of subscribers has. */
+const MOST = 50_000_000;
 
 const envelope = z.object({ data: z.unknown() });
 const list = z.object({ id: z.int32(), name: z.string() });
@@ -53,9 +57,9 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
       headers: { authorization: `token ${user}:${token}`, 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await response.text().catch(unanswered);
+    const bytes = await bodyWithin(response, MOST).catch(unanswered);
     try {
-      return schema.parse(envelope.parse(JSON.parse(text)).data);
+      return schema.parse(envelope.parse(JSON.parse(String(bytes && Buffer.from(bytes)))).data);
     } catch {
       throw new ToolError('unexpected', response.status);
     }
@@ -72,6 +76,7 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
 
     /** Everybody in a list, a page at a time; with a status, only those who have it there. */
     async *subscribersOf(list: number, status = '') {
+      let last = 0;
       for (let number = 1; ; number += 1) {
         const results = await listed({
           list_id: String(list),
@@ -81,8 +86,12 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
           page: String(number),
           per_page: String(PAGE),
         });
+        const [first] = results;
+        // The same page again would go on without end.
+        if (first && first.id <= last) throw new ToolError('unexpected');
         yield results;
         if (results.length < PAGE) return;
+        last = results.at(-1)?.id ?? last;
       }
     },
 
@@ -93,6 +102,12 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
         if (error.status === 400 || error.status === 404) return undefined;
         throw error;
       }),
+
+    /** The id of the newest subscriber; 0 if there is none. */
+    async newest(): Promise<number> {
+      const [found] = await listed({ order_by: 'id', order: 'desc', per_page: '1' });
+      return found?.id ?? 0;
+    },
 
     /** The subscriber with an address, which is searched as a pattern, also in names. */
     async find(email: string): Promise<Subscriber | undefined> {

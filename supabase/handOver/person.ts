@@ -28,9 +28,30 @@ const attributeOf = ({ user_id, lists }: Person) => ({
   ),
 });
 
-/** Whether the attribute of a subscriber says that it's somebody's. */
-const isOf = ({ user_id }: Person, { attribs }: Subscriber) =>
-  (attribs?.[ATTRIBUTE] as { account?: unknown } | null)?.account === user_id;
+/** The account whose subscriber it is, as its attribute says. */
+function accountOf({ attribs }: Subscriber): string | undefined {
+  const { account } = Object(attribs?.[ATTRIBUTE]) as { account?: unknown };
+  return typeof account === 'string' ? account : undefined;
+}
+
+const isOf = ({ user_id }: Person, subscriber: Subscriber) => accountOf(subscriber) === user_id;
+
+const hasAddress = ({ email }: Subscriber, address: string | null) =>
+  email.toLowerCase() === address?.toLowerCase();
+
+/**
+ * The subscriber that was noted for a person. A listmonk that was set up anew or restored from a backup gives ids again, so it's only
+ * theirs if it says so or has their address; what is noted before the first hand-over has ended can say nothing yet. `lost` if
+ * listmonk has lost it, unlike somebody who has deleted themselves.
+ */
+async function noted(tool: Listmonk, person: Person): Promise<Subscriber | 'lost' | undefined> {
+  const { subscriber_id, email, handed_at } = person;
+  if (subscriber_id === null) return undefined;
+  const found = await tool.subscriber(subscriber_id);
+  if (!found) return subscriber_id > (await tool.newest()) ? 'lost' : undefined;
+  const isNew = handed_at === null && !accountOf(found);
+  return isOf(person, found) || hasAddress(found, email) || isNew ? found : 'lost';
+}
 
 const statusIn = ({ lists }: Subscriber, list: number) => lists.find(({ id }) => id === list);
 
@@ -73,16 +94,24 @@ async function create(tool: Listmonk, person: Person, email: string) {
 }
 
 /** The subscriber that a person has in the tool, with their present address. */
-async function existing(tool: Listmonk, person: Person, email: string, save: Save) {
-  const { subscriber_id, created } = person;
-  const known = subscriber_id === null ? undefined : await tool.subscriber(subscriber_id);
-  if (known?.email.toLowerCase() === email.toLowerCase()) return { subscriber: known, created };
+async function existing(
+  tool: Listmonk,
+  person: Person,
+  known: Subscriber | undefined,
+  email: string,
+  save: Save,
+) {
+  const { created } = person;
+  if (known && hasAddress(known, email)) return { subscriber: known, created };
   const found = await tool.find(email);
   if (found) {
+    const taken = { subscriber: found.id, created: isOf(person, found) };
+    // Fails while it's still somebody else's here: theirs is handed over first, and until then, this person keeps their own.
+    if (accountOf(found) && !taken.created) await save({ subscriber: found.id });
     // The new address has a subscriber of its own.
     if (known) await forget(tool, person, known);
-    await save({ subscriber: found.id, created: isOf(person, found) });
-    return { subscriber: found, created: isOf(person, found) };
+    await save(taken);
+    return { subscriber: found, created: taken.created };
   }
   if (!known) return undefined;
   await tool.update(known.id, { email });
@@ -113,36 +142,47 @@ function planFor(person: Person, subscriber: Subscriber) {
   return { ended, departed, add, unsubscribe };
 }
 
+/** The lists that somebody has left who has deleted themselves there, and when at the earliest: not where they have done something here since. */
+const leftBy = ({ lists }: Person): Record<number, string> =>
+  Object.fromEntries(
+    lists.flatMap(({ list, active, acted_at, handed_at }) =>
+      active && handed_at && !later(acted_at, handed_at) ? [[list, handed_at]] : [],
+    ),
+  );
+
 /**
  * Hands a person over: afterwards, the tool has what this site says of them, and this site knows what they said in the tool. It
  * can be done again at any point. Fails with a {@link ToolError}, or with what `save` fails with.
  */
 async function handOver(tool: Listmonk, claimed: Person, save: Save): Promise<void> {
-  const lost = await unnoted(tool, claimed);
-  const person = lost ? { ...claimed, subscriber_id: lost.id, created: true } : claimed;
-  if (person.deleted) {
-    const known = person.subscriber_id === null ? undefined : await tool.subscriber(person.subscriber_id);
-    if (known) await forget(tool, person, known);
+  const made = await unnoted(tool, claimed);
+  const found = made ?? (await noted(tool, claimed));
+  const known = found === 'lost' ? undefined : found;
+  const whole = {
+    ...claimed,
+    subscriber_id: made?.id ?? (found === 'lost' ? null : claimed.subscriber_id),
+    created: made !== undefined || (claimed.created && found !== 'lost'),
+  };
+  // Or somebody else couldn't have the id, which listmonk gives again.
+  if (found === 'lost') await save({ subscriber: 0, created: false });
+  if (whole.deleted) {
+    if (known) await forget(tool, whole, known);
     return save({ done: true });
   }
-  const { email, subscriber_id, handed_at, lists } = person;
-  const active = lists.filter((list) => list.active);
+  const { email, subscriber_id } = whole;
   if (!email) return save({ done: true });
-  const isNew = subscriber_id === null && active.length > 0;
-  const present = isNew ? undefined : await existing(tool, person, email, save);
-  // Whoever has deleted themselves there has left, unless they have done something here since.
-  const gone =
-    present || isNew || !handed_at ? [] : active.filter(({ acted_at }) => !later(acted_at, handed_at));
-  if (gone.length > 0)
-    return save({
-      departed: Object.fromEntries(gone.map(({ list }) => [list, handed_at ?? ''])),
-      done: true,
-    });
-  if (!present && active.length === 0) return save({ done: true });
+  const isNew = subscriber_id === null && whole.lists.some(({ active }) => active);
+  const present = isNew ? undefined : await existing(tool, whole, known, email, save);
+  const left = present || isNew ? {} : leftBy(whole);
+  if (Object.keys(left).length > 0) await save({ departed: left });
+  const lists = whole.lists.filter(({ list }) => !Object.hasOwn(left, list));
+  if (!present && lists.every(({ active }) => !active)) return save({ done: true });
+  const person = { ...whole, lists };
   const { subscriber, created } = present ?? (await create(tool, person, email));
   const { ended, departed, add, unsubscribe } = planFor(person, subscriber);
-  // First, so that whoever leaves the tool after this is known to have left; and so that what they said here meanwhile isn't missed.
-  if (add.length + unsubscribe.length > 0)
+  // First, so that whoever leaves the tool after this is known to have left; so that what they said here meanwhile isn't missed; and so
+  // that nobody else's subscriber is changed.
+  if (add.length + unsubscribe.length > 0 || subscriber.id !== person.subscriber_id)
     await save({ subscriber: subscriber.id, created, ended, current: true });
   if (add.length > 0) await tool.add(subscriber.id, add, person.proven);
   if (unsubscribe.length > 0) {
@@ -180,7 +220,8 @@ export function listmonkTool(access: Access): Tool {
           const there = statusIn(subscriber, list);
           if (there?.subscription_status !== 'unsubscribed') return [];
           const { id: subscriber_id, email } = subscriber;
-          return [{ subscriber_id, email, list_id: list, moment: there.subscription_updated_at }];
+          const account = accountOf(subscriber);
+          return [{ subscriber_id, email, account, list_id: list, moment: there.subscription_updated_at }];
         });
     },
     handOver: (person, save, deadline) => handOver(createListmonk(access, deadline), person, save),

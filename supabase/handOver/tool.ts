@@ -46,6 +46,7 @@ export const personSchema = z.object({
       ended_at: z.string().nullable(),
       ended: z.boolean(),
       told: z.boolean(),
+      handed_at: z.string().nullable(),
     }),
   ),
 });
@@ -53,7 +54,9 @@ export type Person = z.infer<typeof personSchema>;
 
 /** What is kept of a person: see `save_hand_over`. Fails when the claim is lost, or with `current` when something has changed since; nothing must be done then. */
 export type Save = (kept: {
+  /** 0 if the tool has lost the one that was noted. */
   subscriber?: number;
+  /** Whether the hand-over has created it; absent as long as it may be somebody else's. */
   created?: boolean;
   /** When the hand-over has unsubscribed them, by list; null if it hasn't. */
   ended?: Record<number, string | null>;
@@ -69,6 +72,8 @@ export type Save = (kept: {
 export type Departure = {
   subscriber_id: number;
   email: string;
+  /** The account whose subscriber it is, as far as it says. */
+  account: string | undefined;
   list_id: number;
   moment: string;
 };

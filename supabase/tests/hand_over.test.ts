@@ -369,8 +369,10 @@ describe('who leaves in the tool', () => {
 
   test('or is deleted there has left; who does something here since is there again', async () => {
     const { id, list } = await newsletter();
-    const [gone, back] = [await person(), await person()];
+    const [gone, back, newer] = [await person(), await person(), await person()];
     for (const reader of [gone, back]) await subscribe(reader, id);
+    await handOver();
+    await subscribe(newer, id);
     await handOver();
     fake.state.subscribers = fake.state.subscribers.filter(
       ({ email }) => email !== gone.email && email !== back.email,
@@ -382,6 +384,27 @@ describe('who leaves in the tool', () => {
     await handOver();
     expect([await statusHere(gone, id), statusThere(gone, list)]).toEqual(['inactive', undefined]);
     expect([await statusHere(back, id), statusThere(back, list)]).toEqual(['active', 'unconfirmed']);
+  });
+
+  test('or is deleted there has left only where they had been brought; what they subscribe to afterwards stays', async () => {
+    const [before, after, later] = [
+      await newsletter(),
+      await newsletter(),
+      await newsletter({ connected: false }),
+    ];
+    const [reader, newer] = [await person(), await person()];
+    for (const { id } of [before, later]) await subscribe(reader, id);
+    await handOver();
+    await subscribe(newer, before.id);
+    await handOver();
+    fake.state.subscribers = fake.state.subscribers.filter(({ email }) => email !== reader.email);
+    await subscribe(reader, after.id);
+    await connectWith(later.id, later.list).throwOnError();
+    for (const _round of [1, 2, 3]) await handOver();
+    const here = [before, after, later].map(({ id }) => statusHere(reader, id));
+    expect(await Promise.all(here)).toEqual(['inactive', 'active', 'active']);
+    const there = [before, after, later].map(({ list }) => statusThere(reader, list));
+    expect(there).toEqual([undefined, 'unconfirmed', 'unconfirmed']);
   });
 
   test('and comes back in the tool isn’t taken off again by another change', async () => {
@@ -416,6 +439,111 @@ describe('who leaves in the tool', () => {
       status: 'blocklisted',
       lists: { [list]: { status: 'unsubscribed' } },
     });
+  });
+});
+
+describe('a listmonk that has lost what it had', () => {
+  const ids = (readers: TestUser[]) => readers.map(({ email }) => inTool(email)?.id);
+
+  /** Readers of a newsletter, who are handed over in this order. */
+  async function readersOf(id: string) {
+    const readers = [await person(), await person(), await person()];
+    for (const reader of readers) {
+      await subscribe(reader, id);
+      await handOver();
+    }
+    return readers;
+  }
+
+  const expectBrought = async (readers: TestUser[], id: string, list: number) => {
+    for (const reader of readers)
+      expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+  };
+
+  test.each(['connected again', 'connected with another list'])(
+    'gets everybody of a newsletter that is %s, whatever ids it gives',
+    async (what) => {
+      const { id, list } = await newsletter();
+      const readers = await readersOf(id);
+      fake.state.last = Math.min(...ids(readers).map(Number)) - 1;
+      fake.state.subscribers = [];
+      const other =
+        what === 'connected with another list' ? (await newsletter({ connected: false })).list : list;
+      if (other === list) await connectWith(id, null).throwOnError();
+      await connectWith(id, other).throwOnError();
+      // The last one gets the id that the first one had.
+      await sql(
+        `update private.hand_over_people set due_at = due_at - interval '1 hour' where user_id = '${readers[2]?.id}'`,
+      );
+      for (const _round of [1, 2, 3, 4]) {
+        await handOver();
+        await pass('1 hour');
+      }
+      await expectBrought(readers, id, other);
+      expect(new Set(ids(readers)).size).toBe(3);
+    },
+  );
+
+  test('and gives an id to a stranger, who stays as they are; their leaving is nobody else’s', async () => {
+    const { id, list } = await newsletter();
+    const [reader, leaver, quiet] = (await readersOf(id)) as [TestUser, TestUser, TestUser];
+    const updated = new Date().toISOString();
+    const strangers = [reader, leaver, quiet].map((one, at) => ({
+      id: inTool(one.email)?.id ?? 0,
+      email: `stranger${list}${at}@example.org`,
+      name: 'Stranger',
+      status: 'enabled',
+      attribs: {},
+      lists: { [list]: { status: 'confirmed' as const, updated } },
+    }));
+    Object.assign(strangers[2]?.lists[list] ?? {}, { status: 'unsubscribed' });
+    const taken = new Set(strangers.map((one) => one.id));
+    fake.state.subscribers = fake.state.subscribers.filter((one) => !taken.has(one.id));
+    fake.state.subscribers.push(...structuredClone(strangers));
+    await subscribe(reader, id, 'daily');
+    await deleteAccount(leaver);
+    for (const _round of [1, 2]) await handOver();
+    await expectBrought([reader], id, list);
+    expect(await statusHere(quiet, id)).toBe('active');
+    expect(strangers.map(({ email }) => inTool(email))).toEqual(strangers);
+  });
+});
+
+describe('an address that another account has had', () => {
+  test.each([
+    ['deleted', 'first'],
+    ['deleted', 'second'],
+    ['moved', 'first'],
+    ['moved', 'second'],
+  ])('and is %s, %s handed over: nobody loses a subscription', async (what, order) => {
+    const { id, list } = await newsletter();
+    const [giver, taker] = [await person(), await person()];
+    for (const one of [giver, taker]) await subscribe(one, id);
+    await handOver();
+    const rename = ({ id: account }: TestUser, email: string) =>
+      sql(`update auth.users set email = '${email}' where id = '${account}'`);
+    const moved = newEmail();
+    if (what === 'deleted') await deleteAccount(giver);
+    else await rename(giver, moved);
+    await rename(taker, giver.email);
+    const turn = order === 'first' ? '-' : '+';
+    await sql(
+      `update private.hand_over_people set due_at = due_at ${turn} interval '2 seconds' where user_id = '${giver.id}'`,
+    );
+    for (const _round of [1, 2, 3]) {
+      await handOver();
+      await pass('1 hour');
+    }
+    expect([await statusHere(taker, id), inTool(giver.email)?.lists[list]?.status]).toEqual([
+      'active',
+      'unconfirmed',
+    ]);
+    expect(inTool(taker.email)).toBeUndefined();
+    if (what === 'moved')
+      expect([await statusHere(giver, id), inTool(moved)?.lists[list]?.status]).toEqual([
+        'active',
+        'unconfirmed',
+      ]);
   });
 });
 

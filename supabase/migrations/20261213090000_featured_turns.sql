@@ -1,5 +1,5 @@
--- What is restored is featured only while fewer than twelve others are. Two calls no longer wait for each other: an arrangement of the featured newsletters and a subscription to several, a change of a
--- newsletter's connection and the worker that hands its people over.
+-- What is restored is featured only while fewer than twelve others are. An arrangement of the featured newsletters and a subscription to
+-- several no longer wait for each other.
 set local lock_timeout = '2s';
 
 create or replace function private.arrange_featured(wanted uuid[], expected uuid[])
@@ -37,74 +37,6 @@ begin
     select newsletters.id, newsletters.featured_position from public.newsletters
     where newsletters.featured_position is not null
     order by newsletters.featured_position;
-end;
-$$;
-
-create or replace function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
-returns text
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  state text;
-begin
-  if not exists (select from private.hand_over_people as people where people.user_id = account and people.claim = held) then
-    return 'lost';
-  end if;
-  -- Before the person is locked, in the order of somebody who subscribes.
-  perform private.end_from_tool(account, departure.key::integer, departure.value::timestamptz)
-  from jsonb_each_text(departed) as departure (key, value);
-
-  update private.hand_over_people as people
-  set
-    subscriber_id = coalesce(subscriber, people.subscriber_id),
-    created = coalesce(made, people.created),
-    emails = case
-      when people.tool = 'webhook' and done then people.emails[cardinality(people.emails):]
-      when subscriber is null and not done then people.emails
-    end
-  where people.user_id = account and people.claim = held;
-  if not found then
-    return 'lost';
-  end if;
-  update private.hand_over_memberships as memberships set ended_at = moments.value::timestamptz
-  from jsonb_each_text(ended) as moments (key, value)
-  where memberships.user_id = account and memberships.list_id = moments.key::integer;
-
-  update private.hand_over_memberships as memberships set told = true
-  where memberships.user_id = account and memberships.list_id = any (save_hand_over.told);
-
-  select case when people.changed then 'changed' else 'kept' end into state
-  from private.hand_over_people as people where people.user_id = account and people.claim = held;
-  if done then
-    -- Whoever changes a connection locks its people afterwards, so nobody waits for one here: the next person's save will tell.
-    update private.hand_over_connections as connections set handed_at = now()
-    where connections.newsletter_id in (
-      select present.newsletter_id from private.hand_over_connections as present
-      join private.hand_over_memberships as memberships on memberships.list_id = present.list_id
-      join private.hand_over_people as people on people.user_id = memberships.user_id and people.tool = memberships.tool
-      where people.user_id = account and people.claim = held
-        and coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds'
-      for no key update of present skip locked
-    );
-    delete from private.hand_over_memberships as memberships
-    using private.hand_over_people as people
-    where people.user_id = account and people.claim = held and people.deleted and not people.changed
-      and memberships.user_id = people.user_id and memberships.tool = people.tool;
-    delete from private.hand_over_people as people
-    where people.user_id = account and people.claim = held and people.deleted and not people.changed;
-    update private.hand_over_people as people
-    set
-      claim = null,
-      due_at = case when people.changed then clock_timestamp() end,
-      attempts = 0,
-      failure = null,
-      failing_since = null,
-      handed_at = now()
-    where people.user_id = account and people.claim = held;
-  end if;
-  return state;
 end;
 $$;
 
