@@ -18,6 +18,18 @@ test.each([
 });
 
 test.each([
+  [200, '[{"id":"3","email":"someone@example.com","rol'],
+  [200, '{"id":"3","email":"someone@example.com"'],
+  [500, '{"title":"3'],
+  [504, 'upstream request timeout'],
+  [503, 'name resolution failed'],
+])('what answers %i with %p is no message of the server', (status, message) => {
+  expect(requestError({ message }, 'Failed to load users', status)).toMatchObject({
+    message: 'Failed to load users',
+  });
+});
+
+test.each([
   [400, '22023', 'Name is required'],
   [409, '23505', 'A category with this name already exists'],
   [404, 'PT404', 'There is no such newsletter'],

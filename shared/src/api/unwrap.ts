@@ -11,9 +11,9 @@ const FOREIGN_KEY = '23503';
 
 /**
  * Codes of what a server says about itself, in English whatever the site's language: no connection to the database, the time is up,
- * it shuts down or starts, a lock, no resources, a transaction that lost. None is about what the user has asked for.
+ * it shuts down or starts, a lock, no resources, a transaction that lost, or, without a code, a gateway in front of it. None is about what the user has asked for.
  */
-const ABOUT_SERVER = /^(PGRST00\d|57014|57P0\d|55P03|53\w{3}|40\w{3})$/;
+const ABOUT_SERVER = /^(PGRST00\d|57014|57P0\d|55P03|53\w{3}|40\w{3}|HTTP 50[234])$/;
 
 /** Codes of a token that isn't accepted: the session has ended. */
 const NO_SESSION = /^PGRST30[13]$/;
@@ -43,13 +43,17 @@ interface Failure {
 
 /**
  * The message for a failed request: the server's own as text if there is one (cut off at 300 characters), or else the
- * catalogue's. Neither what the server says about itself is shown, nor what it did not write, such as a proxy's HTML page or the
- * browser's network error.
+ * catalogue's. Neither what the server says about itself is shown, nor what it did not write, such as a proxy's HTML page, the rows
+ * of a response that was cut off, or the browser's network error.
  */
 function messageOf({ message, details, code }: Failure, status: number, fallback: string, both: boolean) {
   const text = message?.trim() ?? '';
   const fromServer =
-    status > 0 && text !== '' && text !== '{}' && !/^<|<html/i.test(text) && !ABOUT_SERVER.test(code ?? '');
+    // A response that was cut off has the status of a success.
+    status >= 400 &&
+    text !== '' &&
+    !/^[<{[]|<html/i.test(text) &&
+    !ABOUT_SERVER.test(code ?? `HTTP ${status}`);
   if (!fromServer) return fallback;
   if (NO_SESSION.test(code ?? '')) return t("You're no longer signed in. Please sign in again.");
   const { template, values } = serverMessage(text, details);
