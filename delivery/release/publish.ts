@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
+import { filesIn } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
+import { parseRegistry } from '../registry/registry.ts';
 import {
   flawOf,
   listOf,
@@ -70,6 +72,18 @@ export interface Part {
   build: (into: string) => Promise<void>;
 }
 
+/** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
+function flawIn(release: Release, folder: string): string | undefined {
+  const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
+  if (!/^\w[\w.-]*$/.test(version) || offers || !integrity) return 'release.json is not that of a remote';
+  const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
+  if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json has another form';
+  const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
+  const present = filesIn(folder);
+  const missing = [entry, ...named.map(({ file }) => file)].find((file) => !present.includes(file));
+  return missing && `${missing} is missing`;
+}
+
 /** Makes a build that is ready to be moved into place. */
 async function stage({ name, address, share, build }: Part, releases: string) {
   // A new folder each time: the build of a killed release may go on for a while.
@@ -78,6 +92,8 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   await build(folder);
   const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
+  const flaw = name !== 'host' && flawIn(release, folder);
+  if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;

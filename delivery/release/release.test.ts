@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish, whileLocked } from './publish';
 import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
@@ -46,6 +46,33 @@ test('a remote from another repository is released from its build, and every ver
   );
   expect((await run(releases, 'rollback', 'city-events')).code).toBe(0);
   expect(registryOf(releases).remote_city_events?.map(({ version }) => version)).toEqual(['1.0.0-one']);
+});
+
+test.each([
+  ['a version that leads elsewhere', { version: '../../elsewhere' }, 'release.json is not that of a remote'],
+  ['no version', { version: undefined }, 'release.json has another form'],
+  ['no hash', { integrity: undefined }, 'release.json is not that of a remote'],
+  ['what only a shell has', { offers: {} }, 'release.json is not that of a remote'],
+  ['pages of another form', { pages: 'x' }, 'release.json has another form'],
+  ['an entry elsewhere', { entry: '../0.js' }, '../0.js is missing'],
+])('a build with %s is refused', async (_what, changes, reason) => {
+  const releases = await withShell();
+  const built = owner('1.0.0-one');
+  const file = join(built, 'release.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
+  expect(await run(releases, 'publish', 'owner', built)).toEqual({
+    code: 1,
+    output: `Error: This build of remote_owner can't be released: ${reason}\n`,
+  });
+  expect(versionsIn(releases)).toEqual([]);
+});
+
+test('what links elsewhere is no part of a release', async () => {
+  const releases = await withShell();
+  const built = owner('1.0.0-one');
+  symlinkSync('/etc/hostname', join(built, 'leak.txt'));
+  expect((await run(releases, 'publish', 'owner', built)).code).toBe(0);
+  expect(readdirSync(join(releases, 'remote_owner/1.0.0-one'))).not.toContain('leak.txt');
 });
 
 test('a rollback removes the newest release from the registry and keeps its folder; the only release cannot be rolled back', async () => {

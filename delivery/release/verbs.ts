@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appNamed, apps } from '../project/apps.ts';
@@ -26,7 +26,9 @@ const othersIn = (text: string) => text.split(',').filter(Boolean);
 async function copyBuild(built: string, into: string) {
   if (!existsSync(join(built, 'release.json')))
     throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
-  await cp(built, into, { recursive: true });
+  // What links elsewhere isn't part of a build, and would be served to everybody.
+  const filter = (file: string) => !lstatSync(file).isSymbolicLink();
+  await cp(realpathSync(built), into, { recursive: true, filter });
 }
 
 /** The federated name of an app: of this workspace or, if the registry has it or it comes as a build, of a remote from another repository. */
