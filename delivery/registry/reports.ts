@@ -52,9 +52,10 @@ export async function readCounts(address: string): Promise<Count[]> {
   if (!response.ok) throw new Error(`It responded with ${response.status}`);
   const rows: unknown = await response.json();
   if (!Array.isArray(rows)) throw new Error('It responded with something else');
-  return rows.flatMap(({ count, ...row }) => {
+  return rows.flatMap((given) => {
+    const { count, ...row } = Object(given) as Partial<Count>;
     const report = parseReport(row);
-    return report && Number.isInteger(count) ? [{ ...report, count }] : [];
+    return report && count !== undefined && Number.isInteger(count) ? [{ ...report, count }] : [];
   });
 }
 

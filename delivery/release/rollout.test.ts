@@ -121,7 +121,7 @@ test('--health says what browsers have reported about the listed releases, and h
   let reported = [failure];
   const server = createServer((_request, response) =>
     response.end(
-      JSON.stringify([...reported, { ...failure, version: '1.0.0-ff' }, { ...failure, count: 'x' }]),
+      JSON.stringify([...reported, null, { ...failure, version: '1.0.0-ff' }, { ...failure, count: 'x' }]),
     ),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -19,7 +19,8 @@ const subscriber = z.object({
       z.object({
         id: z.int32(),
         subscription_status: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']),
-        subscription_updated_at: z.iso.datetime({ offset: true }),
+        // The database can't store the year 0.
+        subscription_updated_at: z.iso.datetime({ offset: true }).refine((moment) => Date.parse(moment) >= 0),
       }),
     )
     .nullable()

@@ -387,6 +387,7 @@ describe('the state of several newsletters', () => {
       "It has been published already, so its date can't change. Affected: Ant.",
     );
     expect(await notified('Scheduled 2 of 3 newsletters')).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
     const p_publish_at = storedMoment(new Date('2098-05-06T07:08'));
     expect(bodies.map((body) => body.p_id).sort()).toEqual([bee.id, cat.id].sort());
     for (const body of bodies) expect(body).toMatchObject({ p_state: 'visible', p_publish_at });

@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { t } from '@newsletters/shared/texts';
-import { CloseIcon, InDialog } from '@newsletters/shared/ui';
+import { CloseIcon, focusHeading, InDialog } from '@newsletters/shared/ui';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 
 interface Props {
@@ -27,10 +27,20 @@ export function useHold(pending: boolean) {
   }, [hold, pending]);
 }
 
+/** Where what opened the dialog can't take the focus back, because it's gone or disabled, the heading does. */
+function keepFocus() {
+  if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+}
+
 /** A dialog with a title and a close button. */
 export function FormDialog({ title, open, width = 'xs', onClose, onClosed, children }: Props) {
   const titleId = useId();
   const [held, hold] = useState(false);
+  const exited = () => {
+    onClosed?.();
+    // Once the dialog has given the focus back.
+    setTimeout(keepFocus);
+  };
   return (
     <Dialog
       open={open}
@@ -38,7 +48,7 @@ export function FormDialog({ title, open, width = 'xs', onClose, onClosed, child
       fullWidth
       maxWidth={width}
       aria-labelledby={titleId}
-      slotProps={{ transition: { onExited: onClosed } }}
+      slotProps={{ transition: { onExited: exited } }}
     >
       <DialogTitle id={titleId} component="h2" sx={{ paddingInlineEnd: 7 }}>
         {title}

@@ -29,7 +29,8 @@ const stacked = {
   '& td[data-label]': {
     flex: '1 1 100%',
     display: 'grid',
-    gridTemplateColumns: 'min(7rem, 40%) minmax(0, 1fr)',
+    gridTemplateColumns: 'min(7rem, 45%) minmax(0, 1fr)',
+    columnGap: 1,
     justifyItems: 'start',
     minWidth: 0,
     marginInlineEnd: '-28.5px',
