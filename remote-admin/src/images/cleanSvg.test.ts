@@ -1,7 +1,7 @@
 import { cleanSvg } from './cleanSvg';
 
 const svg = (inside: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}><path d="M0 0h9"/>${inside}</svg>`;
 
 test.each([
   ['a script', svg('<script>steal()</script>')],
@@ -47,3 +47,10 @@ test.each(['', 'plain text', '<html><body>page</body></html>', '<rect/>'])(
     expect(cleanSvg(source)).toBeUndefined();
   },
 );
+
+test.each([
+  ['cut off', '<svg xmlns="http://www.w3.org/2000/svg"><rect'],
+  ['drawn only by what is removed', '<svg xmlns="http://www.w3.org/2000/svg"><use href="#a"/></svg>'],
+])('an image that is %s is none', (_what, source) => {
+  expect(cleanSvg(source)).toBeUndefined();
+});

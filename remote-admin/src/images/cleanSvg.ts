@@ -18,7 +18,9 @@ purify.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (tagName === 'style' && outside.test(node.textContent ?? '')) node.parentNode?.removeChild(node);
 });
 
-/** An SVG image without anything that runs, links or loads; undefined if the source isn't an SVG image. */
+const drawn = 'circle, ellipse, image, line, path, polygon, polyline, rect, text';
+
+/** An SVG image without anything that runs, links or loads; undefined if the source isn't an SVG image, or nothing is left to see of it. */
 export function cleanSvg(source: string): string | undefined {
   const clean = purify.sanitize(source, {
     USE_PROFILES: { svg: true, svgFilters: true },
@@ -26,5 +28,5 @@ export function cleanSvg(source: string): string | undefined {
     RETURN_DOM_FRAGMENT: true,
   });
   const svg = [...clean.children].find(({ localName }) => localName === 'svg');
-  return svg ? new XMLSerializer().serializeToString(svg) : undefined;
+  return svg?.querySelector(drawn) ? new XMLSerializer().serializeToString(svg) : undefined;
 }
