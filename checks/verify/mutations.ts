@@ -236,6 +236,7 @@ const table: Record<string, string> = {
   `,
   tool_ids: `
     for no key update of present skip locked → for no key update of present
+    and not people.changed and memberships.user_id → and memberships.user_id
     coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds' → true
     nullif(coalesce(subscriber, people.subscriber_id), 0) → coalesce(subscriber, people.subscriber_id)
     and (people.user_id::text = named.account or people.user_id = users.id) →

@@ -164,7 +164,9 @@ begin
   if done then
     update private.hand_over_memberships as memberships set handed_at = now()
     from private.hand_over_people as people
-    where people.user_id = account and people.claim = held and memberships.user_id = people.user_id and memberships.tool = people.tool;
+    -- What has been done since the claim is handed over next time.
+    where people.user_id = account and people.claim = held and not people.changed
+      and memberships.user_id = people.user_id and memberships.tool = people.tool;
     -- Whoever changes a connection locks its people afterwards, so nobody waits for one here: the next person's save will tell.
     update private.hand_over_connections as connections set handed_at = now()
     where connections.newsletter_id in (
@@ -177,7 +179,7 @@ begin
     );
     delete from private.hand_over_memberships as memberships
     using private.hand_over_people as people
-    where people.user_id = account and people.claim = held and people.deleted and not people.changed
+    where people.user_id = account and people.claim = held and people.deleted
       and memberships.user_id = people.user_id and memberships.tool = people.tool;
     delete from private.hand_over_people as people
     where people.user_id = account and people.claim = held and people.deleted and not people.changed;

@@ -407,6 +407,27 @@ describe('who leaves in the tool', () => {
     expect(there).toEqual([undefined, 'unconfirmed', 'unconfirmed']);
   });
 
+  test('or is deleted there while they do something here, is there again', async () => {
+    const { id, list } = await newsletter();
+    const [reader, newer] = [await person(), await person()];
+    for (const one of [reader, newer]) {
+      await subscribe(one, id);
+      await handOver();
+    }
+    fake.state.subscribers = fake.state.subscribers.filter(({ email }) => email !== reader.email);
+    await sql(`select private.queue_people(array['${reader.id}']::uuid[], array['listmonk'])`);
+    let acted = false;
+    fault = async ({ url }) => {
+      if (acted || !/subscribers\/\d+$/.test(url)) return undefined;
+      acted = true;
+      await subscribe(reader, id, 'daily');
+      return undefined;
+    };
+    for (const _round of [1, 2, 3]) await handOver();
+    expect(acted).toBe(true);
+    expect([await statusHere(reader, id), statusThere(reader, list)]).toEqual(['active', 'unconfirmed']);
+  });
+
   test('and comes back in the tool isn’t taken off again by another change', async () => {
     const { id, list } = await newsletter();
     const other = await newsletter();

@@ -9,7 +9,7 @@ export function keepFocus() {
       if (control.disabled || control !== acted) continue;
       acted = undefined;
       // Not from what the user has gone to meanwhile. Where nothing has it, a dialog takes it.
-      if (activeElement?.contains(control)) control.focus();
+      if (activeElement?.contains(control)) control.focus({ preventScroll: true });
     }
   }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
 }

@@ -1,6 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate';
 import { Parser } from 'saxen';
-
 import { pauses } from './pauses';
 import { MOST_UNPACKED, tooLargeUnpacked } from './tableLimits';
 

@@ -11,7 +11,8 @@ const FOREIGN_KEY = '23503';
 
 /**
  * Codes of what a server says about itself, in English whatever the site's language: no connection to the database, the time is up,
- * it shuts down or starts, a lock, no resources, a transaction that lost, or, without a code, a gateway in front of it. None is about what the user has asked for.
+ * it shuts down or starts, a lock, no resources, a transaction that lost or, without a code, a gateway in front of it. None is about
+ * what the user has asked for.
  */
 const ABOUT_SERVER = /^(PGRST00\d|57014|57P0\d|55P03|53\w{3}|40\w{3}|HTTP 50[234])$/;
 

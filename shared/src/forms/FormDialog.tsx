@@ -27,19 +27,16 @@ export function useHold(pending: boolean) {
   }, [hold, pending]);
 }
 
-/** Where what opened the dialog can't take the focus back, because it's gone or disabled, the heading does. */
-function keepFocus() {
-  if (document.activeElement === document.body) focusHeading({ preventScroll: true });
-}
-
 /** A dialog with a title and a close button. */
 export function FormDialog({ title, open, width = 'xs', onClose, onClosed, children }: Props) {
   const titleId = useId();
   const [held, hold] = useState(false);
   const exited = () => {
     onClosed?.();
-    // Once the dialog has given the focus back.
-    setTimeout(keepFocus);
+    // What opened the dialog can be gone or disabled. Once the dialog has tried to give the focus back, the heading gets it.
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+    });
   };
   return (
     <Dialog
