@@ -182,8 +182,9 @@ async function handOver(tool: Listmonk, claimed: Person, save: Save): Promise<vo
   const { ended, departed, add, unsubscribe } = planFor(person, subscriber);
   // First, so that whoever leaves the tool after this is known to have left; so that what they said here meanwhile isn't missed; and so
   // that nobody else's subscriber is changed.
+  const isFree = !accountOf(subscriber) || isOf(person, subscriber);
   if (add.length + unsubscribe.length > 0 || subscriber.id !== person.subscriber_id)
-    await save({ subscriber: subscriber.id, created, ended, current: true });
+    await save({ subscriber: subscriber.id, created: isFree ? created : undefined, ended, current: true });
   if (add.length > 0) await tool.add(subscriber.id, add, person.proven);
   if (unsubscribe.length > 0) {
     await tool.unsubscribe(subscriber.id, unsubscribe);

@@ -531,6 +531,30 @@ describe('a listmonk that has lost what it had', () => {
 });
 
 describe('an address that another account has had', () => {
+  test('brings nothing of theirs to somebody who has never been handed over', async () => {
+    const [both, own] = [await newsletter(), await newsletter()];
+    const [giver, taker] = [await person(), await person()];
+    for (const { id } of [both, own]) await subscribe(giver, id);
+    await handOver();
+    const moved = newEmail();
+    for (const [account, email] of [
+      [giver.id, moved],
+      [taker.id, giver.email],
+    ])
+      await sql(`update auth.users set email = '${email}' where id = '${account}'`);
+    await subscribe(taker, both.id);
+    await sql(
+      `update private.hand_over_people set due_at = due_at + interval '2 seconds' where user_id = '${giver.id}'`,
+    );
+    for (const _round of [1, 2, 3]) {
+      await handOver();
+      await pass('1 hour');
+    }
+    const listsOf = (email: string) => Object.keys(inTool(email)?.lists ?? {}).map(Number);
+    expect(listsOf(giver.email)).toEqual([both.list]);
+    expect(listsOf(moved)).toEqual([both.list, own.list]);
+  });
+
   test.each([
     ['deleted', 'first'],
     ['deleted', 'second'],
