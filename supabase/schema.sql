@@ -4643,7 +4643,7 @@ begin
 
   -- What is noted for somebody else is out of date, unless the hand-over of that person says otherwise at this moment.
   update private.hand_over_people as others set subscriber_id = null, created = false
-  where made is not null and others.user_id in (
+  where made is not null and others.subscriber_id = subscriber and others.user_id in (
     select noted.user_id from private.hand_over_people as noted
     where noted.subscriber_id = subscriber and noted.user_id <> account
     for update skip locked
