@@ -512,7 +512,7 @@ const table: Record<string, string> = {
     and not exists ( select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id ) →
     due_at = case when people.changed then clock_timestamp() end → due_at = null
     people.failing_since < now() - interval '3 days' → people.failing_since < now() - interval '30 days'
-    and users.email = lower(named.email) → and false
+    auth.users on users.email = lower(named.email) → auth.users on false
   `,
   hand_over_owners: `
     where people.failing_since is not null and people.claim is null and ( → where people.claim is null and (
