@@ -74,6 +74,8 @@ beforeEach(() => {
   logged = [];
   respond = undefined;
 });
+// Nobody waits for the tests before.
+afterEach(() => sql('delete from private.hand_over_people; delete from private.hand_over_connections'));
 afterAll(async () => {
   await server.stop();
   await running.stop();
