@@ -52,15 +52,14 @@ export function CategoryForm({ category, open, onClose, onSaved }: Props) {
       setBase(earlier);
     },
   });
-  const guard = useUnsavedGuard(open && isDirty, draft.drop);
+  const guard = useUnsavedGuard(open && isDirty, draft.drop, isSubmitting);
   const save = (against: Category | null) =>
     handleSubmit((values) =>
       saving.mutateAsync({ base: against, sent: conflict.sent, ...values }).then(
         (saved) => {
-          guard.release();
           draft.drop();
           onSaved?.(saved);
-          onClose();
+          guard.finish(onClose);
         },
         // Any other error is kept by the mutation, and the form shows it.
         (failure) => conflict.ask(failure, values),

@@ -12,12 +12,9 @@ import { useArrangement } from './useArrangement';
 /** Arranges the newsletters that come first on home. */
 export function FeaturedDialog({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(true);
-  const arrangement = useArrangement(() => {
-    guard.release();
-    setOpen(false);
-  });
+  const arrangement = useArrangement(() => guard.finish(() => setOpen(false)));
   const { items, setItems, saving, unsaved } = arrangement;
-  const guard = useUnsavedGuard(unsaved);
+  const guard = useUnsavedGuard(unsaved, undefined, saving);
   const close = async () => {
     if (await guard.ask()) setOpen(false);
   };

@@ -48,7 +48,7 @@ export function EmailsImport({ onDone }: Props) {
     onRestore: change.restore,
     onAnswered: focusHeading,
   });
-  const guard = useUnsavedGuard(issues.length > 0, draft.drop);
+  const guard = useUnsavedGuard(issues.length > 0, draft.drop, progress !== undefined);
   const dropping = useEmailDrop((files) => void read(files), !busy);
   useEffect(() => focusHeading(), []);
   const checked = useMemo(
@@ -62,9 +62,7 @@ export function EmailsImport({ onDone }: Props) {
     const complete = await importIssues(ready, visible, draft.keepDone);
     if (!complete || checked.some(hasProblem)) return;
     draft.drop();
-    if (started !== audience()) return;
-    guard.release();
-    onDone();
+    if (started === audience()) guard.finish(onDone);
   };
   return (
     <Page title={t('Import from emails')} actions={<BackToList onBack={onDone} />}>

@@ -121,10 +121,9 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
           signal,
         });
         if (signal.aborted) return;
-        guard.release();
         draft.drop();
         uploads.removeUnused([...examples, values.example_content]);
-        onDone();
+        guard.finish(onDone);
       } catch (failure) {
         conflict.ask(failure, {
           ...toSave(against, values),

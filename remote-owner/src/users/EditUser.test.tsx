@@ -136,6 +136,23 @@ describe('Edit User', () => {
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
   });
 
+  test('says that a role on its way may still be saved; whoever has left stays where they went', async () => {
+    const { user, router } = await openReader();
+    const { answer, give } = heldAnswer();
+    backend.use(http.post(at.procedure('update_user_role'), answer));
+    await user.click(screen.getByRole('radio', { name: /^admin / }));
+    await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Users' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+    expect(question.getByText('Your changes are on their way and may still be saved.')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Discard' }));
+    await screen.findByRole('heading', { name: 'User Management' });
+    const { location } = router.state;
+    give(profileOf(reader, 'admin')());
+    expect(await screen.findByText('Role saved')).toBeVisible();
+    expect(router.state.location).toBe(location);
+  });
+
   test("shows the server's reason, or that it failed, and keeps the choice", async () => {
     const { user } = await openReader();
     await user.click(screen.getByRole('radio', { name: /^admin / }));

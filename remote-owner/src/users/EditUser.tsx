@@ -42,17 +42,14 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
   });
   const role = useController({ control, name: 'role' });
   const obstacle = obstacleFor(user);
-  const guard = useUnsavedGuard(formState.isDirty);
-  const leave = () => {
-    guard.release();
-    onDone();
-  };
+  const saving = formState.isSubmitting;
+  const guard = useUnsavedGuard(formState.isDirty, undefined, saving);
+  const leave = () => guard.finish(onDone);
   const submit = handleSubmit((values) => {
     if (!formState.isDirty) return leave();
     // The mutation keeps the error, and the form shows it.
     return change.mutateAsync({ id: user.id, ...values }).then(leave, () => undefined);
   });
-  const saving = formState.isSubmitting;
   return (
     <Form
       label={t('Edit User')}

@@ -133,7 +133,11 @@ export function NewUserDialog({ open, onClose, onCreated }: Props) {
   const form = useNewUser(onCreated);
   const invitations = useInvitations();
   const [several, setSeveral] = useState(false);
-  const guard = useUnsavedGuard(several ? invitations.dirty : form.dirty && !form.invitation);
+  const guard = useUnsavedGuard(
+    several ? invitations.dirty : form.dirty && !form.invitation,
+    undefined,
+    form.pending || invitations.progress !== undefined,
+  );
   const forget = () => {
     form.forget();
     invitations.forget();

@@ -6,8 +6,8 @@ import { ConfirmDialog } from './ConfirmDialog';
 interface Guard {
   /** Resolves to whether unsaved changes can be discarded; asks only if there are any. */
   ask(): Promise<boolean>;
-  /** Ends the guard: the changes have been saved. */
-  release(): void;
+  /** Ends the guard, as the changes have been saved, and goes on with what follows, unless the user has left the form meanwhile. */
+  finish(goOn: () => void): void;
   /** The question; render it anywhere in the form. */
   dialog: ReactNode;
 }
@@ -31,6 +31,13 @@ function useReloadGuard(dirty: boolean) {
 export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving = false): Guard {
   const [answer, setAnswer] = useState<(leave: boolean) => void>();
   const free = useRef(false);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (!dirty) free.current = false;
   }, [dirty]);
@@ -41,8 +48,10 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
     free.current = leave;
     return leave;
   }, [dirty]);
-  const release = useCallback(() => {
+  const finish = useCallback((goOn: () => void) => {
+    const left = free.current || !shown.current;
     free.current = true;
+    if (!left) goOn();
   }, []);
 
   useReloadGuard(dirty);
@@ -77,5 +86,5 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
       onCancel={() => answer?.(false)}
     />
   );
-  return { ask, release, dialog };
+  return { ask, finish, dialog };
 }
