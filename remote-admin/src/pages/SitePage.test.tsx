@@ -585,6 +585,22 @@ describe('name and colour', () => {
   });
 });
 
+test('words that mean the same are not discarded without a question, nor by what is saved elsewhere', async () => {
+  settings();
+  const found = { language: 'en', languages: ['en'], is_applied: true, synonyms: '' };
+  backend.use(http.post(at.procedure('search_settings'), () => HttpResponse.json([found])));
+  const { user, router } = await renderPage(<SitePage />, { as: 'owner', path: '/site', route: '/site' });
+  const words = await screen.findByRole('textbox', { name: 'Words that mean the same' });
+  await user.click(words);
+  await user.paste('Tram = Straßenbahn');
+  found.synonyms = 'Rad = Fahrrad';
+  await act(() => queryClient.invalidateQueries({ queryKey: ['site_settings'] }));
+  expect(words).toHaveValue('Tram = Straßenbahn');
+  await act(() => router.navigate('/categories'));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(words).toHaveValue('Tram = Straßenbahn');
+});
+
 test('works without existing settings', async () => {
   backend.use(tableHandler('site_settings', []));
   await renderPage(<SitePage />, { as: 'admin' });

@@ -13,7 +13,7 @@ import { HeroButtons } from '../site/HeroButtons';
 import { HeroForm, useHeroForm } from '../site/HeroForm';
 import { IdentityForm, useIdentityForm } from '../site/IdentityForm';
 import { LinksForm, useLinksForm } from '../site/LinksForm';
-import { SearchSettings } from '../site/SearchSettings';
+import { SearchSettings, useWordsForm } from '../site/SearchSettings';
 import { SiteImage } from '../site/SiteImage';
 import { TimeZone } from '../site/TimeZone';
 import { useShownImage } from '../site/useShownImage';
@@ -38,10 +38,13 @@ function Settings({ onHistory }: { onHistory: () => void }) {
   const identity = useIdentityForm(settings);
   const hero = useHeroForm(settings);
   const links = useLinksForm(settings);
-  const unsaved = [identity, hero, links].filter(({ isDirty }) => isDirty);
-  const guard = useUnsavedGuard(unsaved.length > 0, () => {
+  const words = useWordsForm(isOwner);
+  const unsaved = [identity, hero, links, words].filter(({ isDirty }) => isDirty);
+  const discard = () => {
     for (const { draft } of unsaved) draft.drop();
-  });
+  };
+  const saving = unsaved.some(({ isSubmitting }) => isSubmitting);
+  const guard = useUnsavedGuard(unsaved.length > 0, discard, saving);
   const { site_name = '', accent_color } = useWatch({ control: identity.control });
   const { hero_heading: heading, hero_text: text } = useWatch({ control: hero.control });
   const [logo, setLogo] = useShownImage(settings?.logo_url);
@@ -87,7 +90,7 @@ function Settings({ onHistory }: { onHistory: () => void }) {
           </Section>
           {isOwner && (
             <Section title={t('Search')}>
-              <SearchSettings />
+              <SearchSettings form={words} />
             </Section>
           )}
         </Stack>

@@ -1,9 +1,11 @@
 import { at, backend, databaseError, recordRequests, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { SearchSettings } from './SearchSettings';
+import { SearchSettings, useWordsForm } from './SearchSettings';
 
 const settings = { language: 'en', languages: ['de', 'en', 'pl'], is_applied: true, synonyms: '' };
+
+const Search = () => <SearchSettings form={useWordsForm(true)} />;
 
 async function open(values: Partial<typeof settings> = {}) {
   const row = { ...settings, ...values };
@@ -21,7 +23,7 @@ async function open(values: Partial<typeof settings> = {}) {
   };
   backend.use(...Object.entries(answers).map(([name, answer]) => http.post(at.procedure(name), answer)));
   const calls = recordRequests();
-  const page = await renderPage(<SearchSettings />, { as: 'owner' });
+  const page = await renderPage(<Search />, { as: 'owner' });
   const field = screen.getByRole('combobox', { name: 'Language of the content' });
   await waitFor(() => expect(field).toBeEnabled());
   const called = (name: string) => calls.filter(({ call }) => call === `POST /rpc/${name}`);

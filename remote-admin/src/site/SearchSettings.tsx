@@ -5,28 +5,47 @@ import {
   saveSynonyms,
   searchSettingsQuery,
 } from '@newsletters/shared/api/searchSettings';
-import { Autocomplete, FormField, TextField, useForm } from '@newsletters/shared/forms';
+import { Autocomplete, Form, FormField, TextField, useForm } from '@newsletters/shared/forms';
 import { language as own } from '@newsletters/shared/language';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Alert, Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
+import { Alert, Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
+import { DraftBanner } from '../drafts/DraftBanner';
+import { useDraft } from '../drafts/useDraft';
 
 const names = new Intl.DisplayNames(own, { type: 'language' });
 
-/** Words that mean the same, as they are saved and as they are typed. */
-function Synonyms({ saved }: { saved: string }) {
+/** What the form of the words that mean the same holds, once they are loaded; only owners can read them. */
+export function useWordsForm(isOwner: boolean) {
+  const { data } = useQuery({ ...searchSettingsQuery, enabled: isOwner });
   const saving = useMutation(reported(saveSynonyms, () => ({ message: t('Words saved') })));
-  const { control, handleSubmit, formState } = useForm({ values: { synonyms: saved } });
+  const form = useForm({
+    values: { synonyms: data?.synonyms ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const draft = useDraft({ item: 'words', form, dirty: isDirty, rest: null, onRestore: () => undefined });
+  const submit = form.handleSubmit((values) =>
+    saving.mutateAsync(values.synonyms).then(
+      () => {
+        draft.drop();
+        form.reset(values, { keepDirtyValues: false });
+      },
+      // The mutation keeps it, and the form shows it.
+      () => undefined,
+    ),
+  );
+  return { control: form.control, isDirty, isSubmitting, error: saving.error, submit, draft };
+}
+
+type WordsForm = ReturnType<typeof useWordsForm>;
+
+function Words({ form }: { form: WordsForm }) {
   return (
-    <Stack
-      component="form"
-      aria-label={t('Words that mean the same')}
-      onSubmit={handleSubmit(({ synonyms }) => saving.mutateAsync(synonyms).catch(() => undefined))}
-      sx={{ gap: 2, alignItems: 'flex-start' }}
-    >
-      <ErrorBanner error={saving.error} />
+    <Form label={t('Words that mean the same')} error={form.error} onSubmit={form.submit}>
+      <DraftBanner {...form.draft} />
       <FormField
-        control={control}
+        control={form.control}
         name="synonyms"
         label={t('Words that mean the same')}
         multiline
@@ -38,20 +57,17 @@ function Synonyms({ saved }: { saved: string }) {
         )}
         slotProps={{ htmlInput: { spellCheck: false, dir: 'auto' } }}
       />
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={!formState.isDirty}
-        loading={formState.isSubmitting}
-      >
-        {t('Save Words')}
-      </Button>
-    </Stack>
+      <Box>
+        <Button type="submit" variant="contained" disabled={!form.isDirty} loading={form.isSubmitting}>
+          {t('Save Words')}
+        </Button>
+      </Box>
+    </Form>
   );
 }
 
 /** The language that newsletters are found by, saved when it's chosen, and words that mean the same. */
-export function SearchSettings() {
+export function SearchSettings({ form }: { form: WordsForm }) {
   const { data, error, refetch } = useQuery(searchSettingsQuery);
   const saving = useMutation(reported(saveContentLanguage, () => ({ message: t('Language saved') })));
   const preparing = useMutation(prepareSearch);
@@ -93,7 +109,7 @@ export function SearchSettings() {
           )}
         </Alert>
       )}
-      {data && <Synonyms saved={data.synonyms} />}
+      {data && <Words form={form} />}
     </>
   );
 }
