@@ -88,6 +88,21 @@ describe('a save whose response is lost', () => {
   });
 });
 
+test('a change is in the list, and is what is changed next, also if the list can’t be read again', async () => {
+  const { user } = await open();
+  const renamed = { ...food, name: 'Kitchen', updated_at: '2026-03-01T00:00:00+00:00' };
+  onManage(() => HttpResponse.json(renamed));
+  backend.use(http.get(at.table('categories'), databaseError(500, 'XX000', '')));
+  await user.click(screen.getByRole('button', { name: 'Edit Food' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.clear(dialog.getByLabelText(/^Name/));
+  await user.paste('Kitchen');
+  await user.click(dialog.getByRole('button', { name: 'Save Category' }));
+  expect(await screen.findByText('Failed to load categories')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Edit Kitchen' }));
+  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Name/)).toHaveValue('Kitchen');
+});
+
 describe('the form', () => {
   const create = async () => {
     const page = await open();
@@ -364,17 +379,19 @@ describe('deleting', () => {
     ]);
   });
 
-  test('the focus goes to the heading when the category disappears later than the dialog', async () => {
+  test('takes it off the list and the focus to the heading, also if the list can’t be read again, which can be retried', async () => {
     const { user, dialog } = await ask();
-    const { answer, give } = heldAnswer();
     onManage(() => HttpResponse.json(food));
-    backend.use(http.get(at.table('categories'), answer));
+    backend.use(http.get(at.table('categories'), databaseError(500, 'XX000', '')));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: 'Delete Food' })).toHaveFocus();
-    give(HttpResponse.json([science]));
-    await waitFor(() => expect(screen.queryByText('Food')).not.toBeInTheDocument());
+    expect(screen.queryByText('Food')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(await screen.findByText('Failed to load categories')).toBeVisible();
+    backend.use(tableHandler('categories', [science, aCategory({ name: 'Travel' })]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Travel')).toBeVisible();
+    expect(screen.queryByText('Failed to load categories')).not.toBeInTheDocument();
   });
 
   test('fails when newsletters use it, the network fails or nothing was deleted; one that someone else has deleted disappears', async () => {

@@ -3,7 +3,7 @@ import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { DataTable } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
-import { Button, Page, Stack } from '@newsletters/shared/ui';
+import { Button, ErrorBanner, Page, Stack } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
 import { CategoryForm } from '../categories/CategoryForm';
 import { CategorySelection } from '../categories/CategorySelection';
@@ -13,7 +13,7 @@ import { HistoryButton } from '../history/HistoryButton';
 import { WithHistory } from '../history/WithHistory';
 
 function Categories({ onHistory }: { onHistory: () => void }) {
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const { data: categories, error, refetch } = useSuspenseQuery(categoriesQuery);
   // `opened` changes with each opening, so that each form starts with fresh fields.
   const [form, setForm] = useState<{ category: Category | null; open: boolean; opened: number }>({
     category: null,
@@ -43,6 +43,7 @@ function Categories({ onHistory }: { onHistory: () => void }) {
       {categories.some(({ id }) => selected.has(id)) && (
         <CategorySelection categories={categories} selected={selected} onSelect={setSelected} />
       )}
+      <ErrorBanner error={error} onRetry={() => void refetch()} />
       <DataTable
         label={t('Categories')}
         columns={columns}

@@ -59,6 +59,10 @@ export const directoryCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => allRows<DirectoryCategory>((last) => directoryChunk(last, signal)),
 });
 
+/** Shows what was written, also if the list can't be read again. */
+const showInList = (change: (list: Category[]) => Category[]) =>
+  queryClient.setQueryData(categoriesQuery.queryKey, (list) => list && change(list));
+
 async function writeCategory(
   id: string | null,
   { name, description }: CategoryForm,
@@ -127,6 +131,12 @@ export const saveCategory = /* @__PURE__ */ mutationOptions({
           find: ({ name = '' }) => findCategory('name', name, t('Failed to create category')),
           change: (made) => changeCategory(made, mine, sent),
         }),
+  onSuccess: (saved) =>
+    showInList((list) =>
+      list.some(({ id }) => id === saved.id)
+        ? list.map((row) => (row.id === saved.id ? saved : row))
+        : [...list, saved],
+    ),
 });
 
 /** Deletes a category, as part of a batch if there is one. Fails as `deleteCategory` does. */
@@ -141,6 +151,7 @@ export const removeCategory = async (id: string, batch?: string) =>
 export const deleteCategory = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['categories'] },
   mutationFn: (id: string) => removeCategory(id),
+  onSuccess: (_data, deleted) => showInList((list) => list.filter(({ id }) => id !== deleted)),
   // It may be gone already; then the list is out of date.
   onError: () => queryClient.invalidateQueries({ queryKey: ['categories'] }),
 });
