@@ -85,6 +85,40 @@ test('all that are paused are resumed at once', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Pause all' })).toHaveFocus());
 });
 
+test('a pause of all whose response is lost counts as made when the subscriptions have it', async () => {
+  const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+  backend.use(
+    http.post<never, { p_until: string }>(at.procedure('pause_subscriptions'), async ({ request }) => {
+      const { p_until } = await request.json();
+      for (const one of rows) one.paused_until = p_until;
+      return HttpResponse.error();
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Pause all' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+  expect(await notification('Paused 2 subscriptions until August 3')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a pause of all that fails can be retried, and its failure goes with the next change', async () => {
+  const { user, rows } = await open(subscriptionTo(beaker), subscriptionTo(bread));
+  const pausing = http.post(at.procedure('pause_subscriptions'), databaseError(500, 'XX000', ''));
+  backend.use(pausing);
+  await user.click(await screen.findByRole('button', { name: 'Pause all' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to update subscription');
+  await user.click(screen.getByRole('button', { name: 'Make all monthly' }));
+  expect(await notification('Made 2 subscriptions monthly')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+
+  await user.click(screen.getByRole('button', { name: 'Pause all' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+  await screen.findByRole('alert');
+  serveSubscriptions(rows);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await notification('Paused 2 subscriptions until August 3')).toBeVisible();
+});
+
 test('a paused subscription that is ended has no pause; Undo gives it back', async () => {
   const until = midnight('2026-08-20');
   const { user, rows } = await open(subscriptionTo(beaker, { paused_until: until }));

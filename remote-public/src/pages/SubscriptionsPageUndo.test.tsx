@@ -410,6 +410,28 @@ describe('Make all', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 
+  test('counts those as changed whose responses are lost but which have the frequency; Undo restores them', async () => {
+    const { user, rows } = await open(
+      subscriptionTo(beaker, { frequency: 'daily' }),
+      subscriptionTo(bread, { frequency: 'weekly' }),
+    );
+    backend.use(
+      http.post<never, { sub_newsletter_id: string; sub_frequency: string }>(
+        at.procedure('add_subscription'),
+        async ({ request }) => {
+          const { sub_newsletter_id, sub_frequency } = await request.json();
+          for (const one of rows) if (one.newsletter_id === sub_newsletter_id) one.frequency = sub_frequency;
+          return HttpResponse.error();
+        },
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Make all monthly' }));
+    expect(await notification()).toHaveTextContent('Made 2 subscriptions monthly');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rows).toMatchObject([{ frequency: 'daily' }, { frequency: 'weekly' }]));
+  });
+
   test('says when there is nothing to change', async () => {
     const { user, calls } = await open(subscriptionTo(beaker), subscriptionTo(bread));
     await user.click(await screen.findByRole('button', { name: 'Make all weekly' }));

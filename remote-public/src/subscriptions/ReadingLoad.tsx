@@ -21,8 +21,15 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
   const pause = usePause(subscriptions);
   const userId = subscriptions[0]?.user_id ?? '';
   const pausing = { size: 'small', loading: pause.isPending, disabled: isPending } as const;
-  const pauseAll = (until: string) => pause.mutate({ userId, until });
-  const resumeAll = () => pause.mutate({ userId, until: undefined });
+  const changePause = (until: string | undefined) => {
+    makeAll.reset();
+    pause.mutate({ userId, until });
+  };
+  const resumeAll = () => changePause(undefined);
+  const make = (frequency: Slower) => {
+    pause.reset();
+    makeAll.mutate(frequency);
+  };
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2 }}>
@@ -41,14 +48,14 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
                 size="small"
                 loading={isPending && variables === frequency}
                 disabled={isPending}
-                onClick={() => makeAll.mutate(frequency)}
+                onClick={() => make(frequency)}
               >
                 {label}
               </Button>
             ))}
           {/* One button for both where only one is offered, so that it keeps the focus. */}
           {(active > 1 || paused > 1) && (
-            <PauseButton {...pausing} onUntil={pauseAll} onResume={active > 1 ? undefined : resumeAll}>
+            <PauseButton {...pausing} onUntil={changePause} onResume={active > 1 ? undefined : resumeAll}>
               {active > 1 ? t('Pause all') : t('Resume all')}
             </PauseButton>
           )}
@@ -59,8 +66,8 @@ export function ReadingLoad({ subscriptions }: { subscriptions: Subscription[] }
           )}
         </Box>
       </Box>
-      <ErrorBanner error={pause.error} />
-      <ErrorBanner error={makeAll.error} onRetry={() => variables && makeAll.mutate(variables)} />
+      <ErrorBanner error={pause.error} onRetry={() => changePause(pause.variables?.until)} />
+      <ErrorBanner error={makeAll.error} onRetry={() => variables && make(variables)} />
     </>
   );
 }

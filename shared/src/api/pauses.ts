@@ -2,7 +2,15 @@ import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { allRows, CHUNK } from './rowChunks';
-import { type Change, outcome, reload, type SubscriptionRow, subscriptionsQuery } from './subscriptions';
+import {
+  type Change,
+  columns,
+  outcome,
+  reload,
+  type SubscriptionRow,
+  subscriptionsQuery,
+} from './subscriptions';
+import { mayBeMade } from './unknownOutcome';
 import { RequestError, unwrap } from './unwrap';
 
 // A file of its own, so that pages without subscriptions don't load it.
@@ -27,19 +35,31 @@ export async function pause({ newsletterId, until }: Pause, fallback: string): P
   );
 }
 
-/** The pauses as they are now, by subscription: they may have been changed elsewhere since the page loaded them. */
-async function presentPauses({ userId, newsletterId }: Pause, fallback: string) {
-  const chunk = async (last: { id: string } | undefined) => {
-    const paused = supabase()
-      .from('newsletter_subscriptions')
-      .select('id, paused_until')
-      .eq('user_id', userId)
-      .not('paused_until', 'is', null);
-    const concerned = newsletterId ? paused.eq('newsletter_id', newsletterId) : paused;
+/** The subscriptions as they are now: they may have been changed elsewhere since the page loaded them. */
+function presentRows({ userId, newsletterId }: Pause, fallback: string) {
+  const chunk = async (last: SubscriptionRow | undefined) => {
+    const all = supabase().from('newsletter_subscriptions').select(columns).eq('user_id', userId);
+    const concerned = newsletterId ? all.eq('newsletter_id', newsletterId) : all;
     const rows = last ? concerned.gt('id', last.id) : concerned;
-    return unwrap(await rows.order('id').limit(CHUNK).retry(false), fallback);
+    return unwrap<SubscriptionRow[] | null>(await rows.order('id').limit(CHUNK).retry(false), fallback);
   };
-  return new Map((await allRows(chunk)).map((row) => [row.id, row.paused_until]));
+  return allRows(chunk);
+}
+
+/** Pauses or resumes. When the response is lost, what is now as it was wished has been changed. */
+async function changedRows(wish: Pause, before: Map<string, string | null>, fallback: string) {
+  try {
+    return await pause(wish, fallback);
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    const wished = wish.until === undefined ? 0 : Date.parse(wish.until);
+    const changed = (await presentRows(wish, fallback)).filter(
+      ({ id, paused_until }) =>
+        paused_until !== before.get(id) && (paused_until ? Date.parse(paused_until) : 0) === wished,
+    );
+    if (changed.length === 0) throw error;
+    return changed;
+  }
 }
 
 /**
@@ -51,8 +71,9 @@ export const pauseSubscriptions = mutationOptions({
   mutationFn: async (wish: Pause): Promise<Change[]> => {
     const fallback = t('Failed to update subscription');
     const query = subscriptionsQuery(wish.userId);
-    const before = await presentPauses(wish, fallback);
-    const changed = await pause(wish, fallback);
+    const present = await presentRows(wish, fallback);
+    const before = new Map(present.map(({ id, paused_until }) => [id, paused_until]));
+    const changed = await changedRows(wish, before, fallback);
     if (changed.length === 0) throw new RequestError(fallback, 0);
     const rows = new Map(changed.map((row) => [row.id, row]));
     queryClient.setQueryData(query.queryKey, (list) => list?.map((row) => ({ ...row, ...rows.get(row.id) })));

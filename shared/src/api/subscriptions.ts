@@ -6,9 +6,11 @@ import { type Introduction, listColumns } from './newsletters/reads';
 import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { subscriptionsKey } from './subscriptionsKey';
+import { mayBeMade } from './unknownOutcome';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
-const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
+/** What is read of a subscription. */
+export const columns = 'id, user_id, newsletter_id, frequency, status, created_at, paused_until';
 
 /** A subscription as the table has it. */
 export type SubscriptionRow = Selected<'newsletter_subscriptions', typeof columns>;
@@ -148,7 +150,16 @@ async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
   const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
-  return outcome(wish, row, await toggle(newsletterId, active ? frequency : now, fallback, wording));
+  const wished = active ? frequency : now;
+  try {
+    return outcome(wish, row, await toggle(newsletterId, wished, fallback, wording));
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    // The response may have got lost after the change was made.
+    const present = await currentRow(wish, fallback);
+    if (isActive(present) !== active || frequencyOf(present?.frequency) !== wished) throw error;
+    return outcome(wish, row, present);
+  }
 }
 
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
