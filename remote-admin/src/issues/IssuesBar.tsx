@@ -1,7 +1,7 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import { LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Button, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { Button, Paper, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
 import { type Checked, hasProblem, isReady, NEW, SKIP } from './checkIssues';
 
 /** What the whole list is doing, and how far it is. */
@@ -26,7 +26,11 @@ export function IssuesProgress({
         <Typography role="status" sx={{ fontWeight: 600 }}>
           {text}
         </Typography>
-        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        {onCancel && (
+          <Button ref={passFocusOn} onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+        )}
       </Stack>
       <LinearProgress aria-label={label} variant="determinate" value={(100 * done) / all} sx={{ mt: 1 }} />
     </Paper>
@@ -91,7 +95,12 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
           <MenuItem value="hidden">{t('Hidden')}</MenuItem>
           <MenuItem value="visible">{t('Visible')}</MenuItem>
         </TextField>
-        <Button variant="contained" disabled={ready.length === 0} onClick={() => onImport(ready)}>
+        <Button
+          ref={passFocusOn}
+          variant="contained"
+          disabled={ready.length === 0}
+          onClick={() => onImport(ready)}
+        >
           {t('Import {count, plural, one {# email} other {# emails}}', { count: ready.length })}
         </Button>
       </Stack>

@@ -106,7 +106,10 @@ describe('the list for curating', () => {
     await listAgain();
     expect(router.state.location.search).toBe('?only=not-edited&q=dus');
     expect(screen.getByLabelText('Search newsletters')).toHaveValue('dus');
-    expect(chip(/^Not edited/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('button', { name: /^Not edited/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 });
 

@@ -163,6 +163,21 @@ describe('the list', () => {
     expect(screen.getByText('The Weekly Beaker')).toBeVisible();
   });
 
+  test('that cannot be searched leaves the search and its focus; more letters search again', async () => {
+    const { user } = await open();
+    const failing = http.post(at.procedure('newsletter_overview'), () => HttpResponse.error());
+    backend.use(failing);
+    const search = screen.getByLabelText('Search newsletters');
+    await user.click(search);
+    await user.paste('kit');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    catalogue([beaker, ledger]);
+    await user.paste('chen');
+    expect(await screen.findByRole('button', { name: 'View Kitchen Ledger' })).toBeVisible();
+    expect(search).toHaveFocus();
+    expect(search).toHaveValue('kitchen');
+  });
+
   test('asks a few times, and then waits, when the account has been deleted', async () => {
     await open();
     let asked = 0;

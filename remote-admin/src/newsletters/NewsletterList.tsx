@@ -2,7 +2,7 @@ import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/ove
 import { AddIcon, FeaturedIcon } from '@newsletters/shared/forms';
 import type { TablePlace } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
-import { Button, focusHeading, Lazy, Page, SearchField, Stack } from '@newsletters/shared/ui';
+import { Button, focusHeading, Lazy, Page, PageBoundary, SearchField, Stack } from '@newsletters/shared/ui';
 import {
   type Dispatch,
   type RefObject,
@@ -81,16 +81,18 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
         <SearchField label={t('Search newsletters')} value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
-      <NewsletterTable
-        filter={state}
-        onSort={sort}
-        onToggle={toggle}
-        selected={selected}
-        onSelect={onSelect}
-        place={place}
-        onOpen={open}
-        onDelete={setDeleting}
-      />
+      <PageBoundary resetKeys={[JSON.stringify(state)]}>
+        <NewsletterTable
+          filter={state}
+          onSort={sort}
+          onToggle={toggle}
+          selected={selected}
+          onSelect={onSelect}
+          place={place}
+          onOpen={open}
+          onDelete={setDeleting}
+        />
+      </PageBoundary>
       {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
       {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
       <DeleteNewsletter

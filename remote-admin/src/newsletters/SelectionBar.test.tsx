@@ -401,6 +401,7 @@ describe('the state of several newsletters', () => {
     expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bee.');
     expect(await notified('Hid 1 of 2 newsletters')).toBeVisible();
     expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

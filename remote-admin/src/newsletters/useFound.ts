@@ -50,14 +50,16 @@ export function useFound(state: ListState) {
   );
   const most = filter.search.trim() ? MOST_MATCHES : MOST_COUNTED;
   const counted = numbers.found?.number ?? 0;
+  // When it can't be read again after a deletion, its last chunk looks as if there were no more.
+  const complete = !hasNextPage && !list.error;
   return {
     rows,
     numbers,
     filter,
     /** How many match; undefined if there are more than `most`. */
-    total: counted > most ? undefined : hasNextPage ? counted : rows.length,
+    total: counted > most ? undefined : complete ? rows.length : counted,
     most,
-    complete: !hasNextPage,
+    complete,
     error: list.error ?? counting.error,
     retry: () => {
       if (list.error) void (list.isFetchNextPageError ? fetchNextPage() : list.refetch());

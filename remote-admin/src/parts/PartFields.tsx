@@ -4,6 +4,7 @@ import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { isRefused } from './address';
 import type { Field } from './parts';
+import { useEnabledFocus } from './useEnabledFocus';
 import type { PartEdits } from './usePartEdits';
 
 const names: Record<Field['name'], string> = {
@@ -24,6 +25,7 @@ interface RemovalProps {
 function Removal({ edits, onShow }: RemovalProps) {
   const [chosen, setChosen] = useState({ selected: edits.selected, size: 0 });
   const size = chosen.selected === edits.selected ? chosen.size : 0;
+  const buttons = useEnabledFocus();
   const { blocks } = edits.part ?? { blocks: [] };
   const block = blocks[size];
   if (!block) return null;
@@ -36,6 +38,7 @@ function Removal({ edits, onShow }: RemovalProps) {
   const hide = () => onShow(undefined);
   return (
     <Stack
+      ref={buttons}
       direction="row"
       onMouseEnter={show}
       onMouseLeave={hide}

@@ -89,12 +89,14 @@ test('every change is undone and made again, by keyboard too, until the bytes ar
   await user.click(screen.getByRole('button', { name: 'Larger block' }));
   expect(screen.getByText('5 entries of the list')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Smaller block' }));
+  expect(screen.getByRole('button', { name: 'Larger block' })).toHaveFocus();
   await user.click(await option('Text öfnet'));
   await user.click(screen.getByRole('button', { name: 'Remove block' }));
   expect(within(await list()).getAllByRole('option')).toHaveLength(3);
   await user.click(undo());
   await user.click(undo());
   expect(undo()).toBeDisabled();
+  expect(redo()).toHaveFocus();
   expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   await user.click(redo());
   await user.keyboard('{Control>}y{/Control}');

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { PartFields } from './PartFields';
 import { PartsList } from './PartsList';
 import { labelOf } from './parts';
+import { useEnabledFocus } from './useEnabledFocus';
 import type { PartEdits } from './usePartEdits';
 
 /** Which step a key asks for. */
@@ -30,6 +31,7 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
   const [search, setSearch] = useState('');
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
+  const buttons = useEnabledFocus();
   const sought = labelOf(search).toLocaleLowerCase();
   const { parts } = edits;
   const found = useMemo(
@@ -60,6 +62,7 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
   return (
     <Stack role="group" aria-labelledby={id} onKeyDown={press} onBlur={field.onBlur} sx={{ gap: 1.5 }}>
       <Stack
+        ref={buttons}
         direction="row"
         sx={{ flexWrap: 'wrap', alignItems: 'center', minHeight: 48, py: 0.75, columnGap: 1 }}
       >

@@ -62,13 +62,15 @@ export function SelectionFrame({
   children,
 }: Props) {
   const { height, ref } = useHeight();
-  useEffect(
-    () => () => {
-      // Whatever had the focus may have disappeared with the bar.
+  const busy = progress !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever had the focus may have disappeared with the bar, or with its buttons
+  useEffect(() => {
+    const passOn = () => {
       if (document.activeElement === document.body) focusHeading({ preventScroll: true });
-    },
-    [],
-  );
+    };
+    passOn();
+    return passOn;
+  }, [busy]);
   return (
     <Paper
       ref={ref}

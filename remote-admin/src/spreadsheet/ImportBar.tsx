@@ -1,6 +1,6 @@
 import { Chip, LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Button, ErrorBanner, Paper, Stack, Typography } from '@newsletters/shared/ui';
+import { Button, ErrorBanner, Paper, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
 import { type Checked, isReady, isUnchanged, missingCategories } from './checkRows';
 import type { Progress } from './useImporting';
 
@@ -58,7 +58,9 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
           <Typography role="status" sx={{ fontWeight: 600 }}>
             {progressOf(progress)}
           </Typography>
-          <Button onClick={on.onCancel}>{t('Cancel')}</Button>
+          <Button ref={passFocusOn} onClick={on.onCancel}>
+            {t('Cancel')}
+          </Button>
         </Stack>
         <LinearProgress
           aria-label={doingNow[progress.doing]}
@@ -87,7 +89,7 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
           />
         )}
         {missing.length > 0 && (
-          <Button variant="outlined" onClick={() => on.onCreate(missing)}>
+          <Button ref={passFocusOn} variant="outlined" onClick={() => on.onCreate(missing)}>
             {t('Create {count, plural, one {# missing category} other {# missing categories}}', {
               count: missing.length,
             })}
@@ -118,7 +120,12 @@ export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...o
           <MenuItem value="hidden">{t('Hidden')}</MenuItem>
           <MenuItem value="visible">{t('Visible')}</MenuItem>
         </TextField>
-        <Button variant="contained" disabled={ready.length === 0} onClick={() => on.onImport(ready)}>
+        <Button
+          ref={passFocusOn}
+          variant="contained"
+          disabled={ready.length === 0}
+          onClick={() => on.onImport(ready)}
+        >
           {t('Import {count, plural, one {# newsletter} other {# newsletters}}', { count: ready.length })}
         </Button>
       </Stack>

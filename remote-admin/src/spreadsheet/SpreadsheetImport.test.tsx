@@ -178,6 +178,25 @@ test('rows are corrected in place and imported hidden, with a new category; the 
   expect(last).toHaveTextContent('Added 2 newsletters. Updated 1 newsletter. Created 1 category.');
 });
 
+test('whoever has left an import on its way stays where they went', async () => {
+  const { user, router } = await openTable(csv(head, 'Crumbs,Food,All about bread,'));
+  const { answer, give } = heldAnswer();
+  const asked = jest.fn(answer);
+  backend.use(http.post(at.procedure('manage_newsletter'), asked));
+  await user.click(await importButton('Import 1 newsletter'));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Back to list' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
+  expect(question.getByText('Your changes are on their way and may still be saved.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Discard' }));
+  await listAgain();
+  const { location } = router.state;
+  give(HttpResponse.json({ id: beaker.id, updated_at: beaker.updated_at }));
+  await screen.findByRole('region', { name: 'Last import' });
+  expect(router.state.location).toBe(location);
+});
+
 test('state and date of rows are saved; a date is shown as it was read', async () => {
   const { user } = await openAlone(
     csv(

@@ -41,7 +41,7 @@ export function SpreadsheetImport({ onDone }: Props) {
     onRestore: change.restore,
     onAnswered: focusHeading,
   });
-  const guard = useUnsavedGuard(unsaved, draft.drop);
+  const guard = useUnsavedGuard(unsaved, draft.drop, progress !== undefined);
   useEffect(() => focusHeading(), []);
   const checked = useMemo(
     () => checkRows(rows, { newsletters, categories }, choices),
@@ -55,9 +55,7 @@ export function SpreadsheetImport({ onDone }: Props) {
     // Nothing else is left to do with what is skipped or unchanged.
     if (!complete || checked.some(({ problems }) => Object.keys(problems).length > 0)) return;
     draft.drop();
-    if (started !== audience()) return;
-    guard.release();
-    onDone();
+    if (started === audience()) guard.finish(onDone);
   };
   return (
     <Page title={t('Import from a spreadsheet')} width="xl" actions={<BackToList onBack={onDone} />}>

@@ -21,7 +21,8 @@ const paper = {
 const loading = <Skeleton variant="rectangular" height="100vh" {...busy} />;
 
 function Issue({ id }: { id: string }) {
-  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id));
+  // The page around it shows that there is such a newsletter.
+  const { data: newsletter } = useSuspenseQuery(newsletterQuery(id, t('Failed to load data')));
   const html = newsletter.example_content ?? '';
   if (showsNothing(html))
     return (

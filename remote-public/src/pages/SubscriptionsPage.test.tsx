@@ -140,6 +140,9 @@ describe('the list', () => {
     backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
     const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
+    // The rest of the page works.
+    expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeEnabled();
+    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
     serveSubscriptions([subscriptionTo(beaker)]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await card(beaker.title);

@@ -3,17 +3,33 @@ import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
-import { Button, Page } from '@newsletters/shared/ui';
+import { Box, Button, Loading, Page, PageBoundary } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { Account } from '../account/Account';
 import { AllSubscriptions } from '../subscriptions/AllSubscriptions';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
 import { ReadingLoad } from '../subscriptions/ReadingLoad';
 
+function Subscriptions({ userId }: { userId: string }) {
+  const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery(userId));
+  return (
+    <>
+      {subscriptions.length > 0 && <ReadingLoad subscriptions={subscriptions} />}
+      <AllSubscriptions subscriptions={subscriptions} />
+    </>
+  );
+}
+
+/** Keeps what follows the list off the screen, so that it doesn't move when the list arrives. */
+const loading = (
+  <Box sx={{ minHeight: '100vh' }}>
+    <Loading />
+  </Box>
+);
+
 export default function SubscriptionsPage() {
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const { data: subscriptions } = useSuspenseQuery(subscriptionsQuery(userId));
   const [subscribing, setSubscribing] = useState(false);
   const subscribe = (
     <Button
@@ -27,8 +43,9 @@ export default function SubscriptionsPage() {
   );
   return (
     <Page title={t('My Subscriptions')} width="md" actions={subscribe}>
-      {subscriptions.length > 0 && <ReadingLoad subscriptions={subscriptions} />}
-      <AllSubscriptions subscriptions={subscriptions} />
+      <PageBoundary resetKeys={[userId]} loading={loading}>
+        <Subscriptions userId={userId} />
+      </PageBoundary>
       <Account />
       {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
     </Page>

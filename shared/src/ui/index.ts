@@ -7,7 +7,7 @@ export { Lazy } from './Lazy';
 export { Loading } from './Loading';
 export { lines } from './lines';
 export { link } from './link';
-export { focusHeading, Page } from './Page';
+export { focusHeading, Page, passFocusOn } from './Page';
 export { FailedPage, PageBoundary } from './PageBoundary';
 export { Picture, usePicture } from './Picture';
 export * from './parts';

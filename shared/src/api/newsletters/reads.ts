@@ -138,7 +138,7 @@ export function expectNewsletter(known: Introduction) {
   if (queryClient.getQueryData(queryKey) === undefined) {
     queryClient.setQueryData(queryKey, known, { updatedAt: 0 });
   }
-  void queryClient.prefetchQuery(newsletterQuery(known.id));
+  void queryClient.prefetchQuery(newsletterQuery(known.id, t('Failed to load data')));
 }
 
 /** How many newsletters a dialog loads at a time. */
