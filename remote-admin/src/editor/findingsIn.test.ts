@@ -113,7 +113,7 @@ test.each([
   ['widths', 'width:9'],
   ['fonts', '@font-face{'],
 ])('keeps up with endless %s', (_what, part) => {
-  const endless = part.repeat(1_000_000 / part.length);
+  const endless = part.repeat(300_000 / part.length);
   for (const html of [endless, `<a ${endless}`, `<style>${endless}`, `<img style="${endless}">`])
     expect(findings(html, '').length).toBeGreaterThan(0);
 });
