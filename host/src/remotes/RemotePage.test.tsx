@@ -4,7 +4,7 @@ import { backend, fakeClock } from '@newsletters/shared/testing';
 import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
@@ -36,6 +36,21 @@ function CrashInEffect() {
 
 function ShowNothing() {
   return undefined;
+}
+
+/** Anything can be thrown, also what has no text. */
+function ThrowObject(): never {
+  throw Object.create(null);
+}
+
+function ThrowNullOnPress() {
+  const [pressed, setPressed] = useState(false);
+  if (pressed) throw null;
+  return (
+    <Page title="HomePage">
+      <Button onClick={() => setPressed(true)}>Press</Button>
+    </Page>
+  );
 }
 
 function tooLate() {
@@ -85,6 +100,7 @@ describe('the previous release is shown, with a quiet notice, when the newest', 
     ['has no such page', () => newest({})],
     ['crashes on mount', () => newest({ ...pagesOf(remote), HomePage: Crash })],
     ['shows nothing', () => newest({ ...pagesOf(remote), HomePage: ShowNothing })],
+    ['throws an object without a text', () => newest({ ...pagesOf(remote), HomePage: ThrowObject })],
     ['crashes in its first effect', () => newest({ ...pagesOf(remote), HomePage: CrashInEffect })],
   ])('%s', async (_name, arrange) => {
     arrange();
@@ -252,6 +268,14 @@ test('an error in an event handler leaves the page and the shell as they are', a
   expect(await onPage('HomePage')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(versionsAsked()).toEqual(['3']);
+});
+
+test('a page that throws null later is shown again by Retry', async () => {
+  publish(remote, '3', { ...pagesOf(remote), HomePage: ThrowNullOnPress });
+  const { user } = await renderShell({ rows: rowsOf('3', '2') });
+  await user.click(await screen.findByRole('button', { name: 'Press' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await onPage('HomePage')).toBeVisible();
 });
 
 test('a failed request is not a crash: the release stays, and the message is shown', async () => {
