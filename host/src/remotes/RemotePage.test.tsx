@@ -94,10 +94,16 @@ test('the newest release is used, without a notice', async () => {
 
 describe('the previous release is shown, with a quiet notice, when the newest', () => {
   const newest = (release: Parameters<typeof publish>[2]) => publish(remote, '3', release);
+  const throwing = {
+    get HomePage(): never {
+      throw undefined;
+    },
+  };
 
   test.each([
     ['cannot be fetched', () => newest(new Error('404'))],
     ['has no such page', () => newest({})],
+    ['throws undefined while it is loaded', () => newest(throwing)],
     ['crashes on mount', () => newest({ ...pagesOf(remote), HomePage: Crash })],
     ['shows nothing', () => newest({ ...pagesOf(remote), HomePage: ShowNothing })],
     ['throws an object without a text', () => newest({ ...pagesOf(remote), HomePage: ThrowObject })],
