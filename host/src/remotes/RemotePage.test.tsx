@@ -1,10 +1,11 @@
 import { unwrap } from '@newsletters/shared/api/unwrap';
+import { useSuspenseQuery } from '@newsletters/shared/query';
 import { Link } from '@newsletters/shared/router';
-import { backend, fakeClock } from '@newsletters/shared/testing';
+import { act, backend, fakeClock } from '@newsletters/shared/testing';
 import { Button, Page } from '@newsletters/shared/ui';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { aPage, pagesOf, publish } from '../testing/aStore';
 import { requests } from '../testing/federation';
 import { onPage, renderShell } from '../testing/renderShell';
@@ -34,8 +35,37 @@ function CrashInEffect() {
   return null;
 }
 
+/** Reads something that takes longer than a page may hang. */
+function SlowRead() {
+  useSuspenseQuery({
+    queryKey: ['newsletters'],
+    queryFn: () => new Promise((resolve) => setTimeout(() => resolve(true), 45_000)),
+  });
+  return <Page title="HomePage">Content</Page>;
+}
+
 function ShowNothing() {
   return undefined;
+}
+
+const never = new Promise<never>(() => {});
+const Hang = () => use(never);
+
+/** Anything can be thrown, also what has no text. */
+function ThrowObject(): never {
+  throw Object.create(null);
+}
+
+/** Throws null, or waits forever, once it has been on the screen. */
+function FailLater() {
+  const [failing, setFailing] = useState<typeof never | null>();
+  if (failing !== undefined) throw failing;
+  return (
+    <Page title="HomePage">
+      <Button onClick={() => setFailing(null)}>Throw</Button>
+      <Button onClick={() => setFailing(never)}>Wait</Button>
+    </Page>
+  );
 }
 
 function tooLate() {
@@ -79,12 +109,19 @@ test('the newest release is used, without a notice', async () => {
 
 describe('the previous release is shown, with a quiet notice, when the newest', () => {
   const newest = (release: Parameters<typeof publish>[2]) => publish(remote, '3', release);
+  const throwing = {
+    get HomePage(): never {
+      throw undefined;
+    },
+  };
 
   test.each([
     ['cannot be fetched', () => newest(new Error('404'))],
     ['has no such page', () => newest({})],
+    ['throws undefined while it is loaded', () => newest(throwing)],
     ['crashes on mount', () => newest({ ...pagesOf(remote), HomePage: Crash })],
     ['shows nothing', () => newest({ ...pagesOf(remote), HomePage: ShowNothing })],
+    ['throws an object without a text', () => newest({ ...pagesOf(remote), HomePage: ThrowObject })],
     ['crashes in its first effect', () => newest({ ...pagesOf(remote), HomePage: CrashInEffect })],
   ])('%s', async (_name, arrange) => {
     arrange();
@@ -151,6 +188,7 @@ test('a page waits for the registry; the shell does not', async () => {
   });
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(35_000));
   arrive(rowsOf('3'));
   expect(await onPage('HomePage three')).toBeVisible();
 });
@@ -204,6 +242,35 @@ test('a release that never responds is replaced, and the shell works meanwhile',
   expect(performance.now() - started).toBeGreaterThan(9000);
 });
 
+test('a page that waits forever is replaced by that of the previous release', async () => {
+  publish(remote, '3', { ...pagesOf(remote), HomePage: Hang });
+  publish(remote, '2', pagesOf(remote, 'two'));
+  await renderShell({ rows: rowsOf('3', '2') });
+  await screen.findByRole('progressbar');
+  await act(() => jest.advanceTimersByTimeAsync(25_000));
+  expect(versionsAsked()).toEqual(['3']);
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(await onPage('HomePage two')).toBeVisible();
+  expect(screen.getByText(notice)).toBeVisible();
+});
+
+test('a page that waits for a slow back end stays', async () => {
+  publish(remote, '3', { ...pagesOf(remote), HomePage: SlowRead });
+  await renderShell({ rows: rowsOf('3', '2') });
+  await screen.findByRole('progressbar');
+  await act(() => jest.advanceTimersByTimeAsync(45_000));
+  expect(await onPage('HomePage')).toBeVisible();
+  expect(versionsAsked()).toEqual(['3']);
+});
+
+test('a page that waits forever after it has been on the screen is not given up', async () => {
+  publish(remote, '3', { ...pagesOf(remote), HomePage: FailLater });
+  const { user } = await renderShell({ rows: rowsOf('3', '2') });
+  await user.click(await screen.findByRole('button', { name: 'Wait' }));
+  await act(() => jest.advanceTimersByTimeAsync(35_000));
+  expect(screen.getByRole('progressbar')).toBeVisible();
+});
+
 test('a release published while the page is open takes over when the old one is gone', async () => {
   publish(remote, '2', { HomePage: aPage('HomePage', 'two') });
   publish(remote, '3', pagesOf(remote, 'three'));
@@ -252,6 +319,14 @@ test('an error in an event handler leaves the page and the shell as they are', a
   expect(await onPage('HomePage')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(versionsAsked()).toEqual(['3']);
+});
+
+test('a page that throws null later is shown again by Retry', async () => {
+  publish(remote, '3', { ...pagesOf(remote), HomePage: FailLater });
+  const { user } = await renderShell({ rows: rowsOf('3', '2') });
+  await user.click(await screen.findByRole('button', { name: 'Throw' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await onPage('HomePage')).toBeVisible();
 });
 
 test('a failed request is not a crash: the release stays, and the message is shown', async () => {

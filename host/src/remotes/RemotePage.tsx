@@ -1,6 +1,7 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Alert, Button, Container, PageBoundary } from '@newsletters/shared/ui';
+import { Alert, Button, Container, Loading, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RemoteError } from './compatibility';
 import { crashOf, ReleaseError } from './failure';
@@ -9,6 +10,9 @@ import { useRemoteStatus, useRemoteStore } from './store';
 
 /** How long a page has been on the screen before the code of the next one is loaded, in milliseconds. */
 const AHEAD = 1000;
+
+/** How long a page can wait for anything but the back end before it has been on the screen, in seconds: longer than files may take. */
+const PATIENCE = 30;
 
 /** Loads the code of the page that is likely to be opened next. */
 function useNext(next: RemotePageName | undefined) {
@@ -20,6 +24,11 @@ function useNext(next: RemotePageName | undefined) {
   }, [loadAhead, next]);
 }
 
+/** Thrown while drawing, because only that reaches the boundary. */
+const failWith = (kind: 'nothing' | 'timeout') => () => {
+  throw new ReleaseError({ kind });
+};
+
 /** Notes that the page is stable. One that throws in its effects, or shows nothing at all, isn't. */
 function StabilityCheck({ content, next }: { content: Content; next: RemotePageName | undefined }) {
   const area = useRef<HTMLDivElement>(null);
@@ -28,12 +37,7 @@ function StabilityCheck({ content, next }: { content: Content; next: RemotePageN
   useEffect(() => {
     const timer = setTimeout(() => {
       content.stable = area.current?.hasChildNodes();
-      // Thrown while drawing, because only that reaches the boundary.
-      if (!content.stable) {
-        setFailed(() => {
-          throw new ReleaseError({ kind: 'nothing' });
-        });
-      }
+      if (!content.stable) setFailed(failWith('nothing'));
     });
     return () => clearTimeout(timer);
   }, [content]);
@@ -42,6 +46,21 @@ function StabilityCheck({ content, next }: { content: Content; next: RemotePageN
       <content.Component />
     </div>
   );
+}
+
+/** In place of a page that loads. One whose code is there, but that waits too long for anything but the back end, is given up. */
+function Waiting({ content }: { content: Content }) {
+  const [, setFailed] = useState(false);
+  useEffect(() => {
+    // Counted, so that a device that has slept, or a tab that was frozen, doesn't cost a release its place.
+    let seconds = 0;
+    const timer = setInterval(() => {
+      seconds = content.page && !content.stable && !queryClient.isFetching() ? seconds + 1 : 0;
+      if (seconds === PATIENCE) setFailed(failWith('timeout'));
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [content]);
+  return <Loading whole />;
 }
 
 /** Tells failures that carry a sentence to show from crashes. By name, because remotes have classes of their own. */
@@ -105,6 +124,7 @@ export function RemotePage({ page, next, wayOn }: Props) {
       <PreviousRelease remote={remote} onRetry={startAgain} />
       <PageBoundary
         whole
+        loading={<Waiting content={content} />}
         resetKeys={[content]}
         wayOn={(!readFailed && wayOn) || undefined}
         onError={crashed}

@@ -1,4 +1,5 @@
 import { nameOf, type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
+import { asError } from '@newsletters/shared/ui';
 import { type ComponentType, lazy } from 'react';
 import { RemoteError } from './compatibility';
 import type { Federation, Running } from './federation';
@@ -49,7 +50,7 @@ export function createLoader(releases: Releases, federation: Federation, status:
           loaded.set(page, { component, running });
           return { component, running };
         } catch (error) {
-          releases.giveUp(remote, running, action, error as Error);
+          releases.giveUp(remote, running, action, asError(error));
           await releases.reread(action);
         }
       }

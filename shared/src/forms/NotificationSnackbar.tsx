@@ -6,7 +6,7 @@ import SnackbarContent from '@mui/material/SnackbarContent';
 import { dismissNotification, type Notification, notify } from '@newsletters/shared/notifications';
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
-import { CloseIcon } from '@newsletters/shared/ui';
+import { asError, CloseIcon } from '@newsletters/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from './useReturnFocus';
 
@@ -64,7 +64,7 @@ function Shown({ notification }: { notification: Notification }) {
       dismissNotification(notification);
     } catch (error) {
       // Also if another has replaced this one in the meantime: no failure is hidden by a success.
-      notify({ message: error instanceof Error ? error.message : String(error), action, failed: true });
+      notify({ message: asError(error).message, action, failed: true });
     }
   };
   const controls: ReactNode = (

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { t } from '@newsletters/shared/texts';
 import type { ReactNode } from 'react';
+import { asError } from './asError';
 import { passFocusOn } from './Page';
 import { useUnreachable } from './unreachable';
 
@@ -38,7 +39,7 @@ export function ErrorBanner({ error, onRetry, action, always, children }: Props)
       // Only the message may contain long words without a place to break, such as addresses.
       sx={{ my: 2, overflowWrap: 'anywhere', '& .MuiAlert-action': { overflowWrap: 'normal' } }}
     >
-      {error instanceof Error ? error.message : String(error)}
+      {asError(error).message}
       {children}
     </Alert>
   );

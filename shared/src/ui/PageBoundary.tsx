@@ -5,7 +5,8 @@ import { queryClient, useQueryErrorResetBoundary, useReachability } from '@newsl
 import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { ErrorBoundary } from 'react-error-boundary';
+import { asError } from './asError';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
 import { focusHeading, Page, passFocusOn } from './Page';
@@ -17,7 +18,7 @@ interface Props {
   /** Shown while code or data load; a spinner by default. */
   loading?: ReactNode;
   /** Also called when the user presses Retry, with the error that was shown. */
-  onRetry?: (error: unknown) => void;
+  onRetry?: (error: Error) => void;
   /** Called with the error before it is shown. */
   onError?: (error: Error) => void;
   /** Whether it wraps a whole page, including heading and title: a failure then has its own. */
@@ -27,13 +28,12 @@ interface Props {
   children: ReactNode;
 }
 
-const isFailure = (error: unknown): error is Error =>
-  error instanceof Error && (error.name === 'RequestError' || error.name === 'RemoteError');
+const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
 
 declare const process: { env: { NODE_ENV?: string } };
 
 /** The message for a failure. A crash has none for users, only one for developers: the browser's console has its places in the sources. */
-const messageOf = (error: unknown) => {
+const messageOf = (error: Error) => {
   if (isFailure(error)) return error.message;
   if (process.env.NODE_ENV === 'development') return String(error);
   return t('Something went wrong in this part of the page. Please try again.');
@@ -49,13 +49,13 @@ const forgetFailures = () => {
   for (const query of failed) query.reset();
 };
 
-function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Props, 'wayOn'>) {
+function Failure({ error, onRetry, wayOn }: { error: Error; onRetry: () => void; wayOn: ReactNode }) {
   useEffect(() => forgetFailures, []);
   return (
     <>
       <ErrorBanner error={messageOf(error)} />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button ref={passFocusOn} variant="outlined" onClick={() => resetErrorBoundary(error)}>
+        <Button ref={passFocusOn} variant="outlined" onClick={onRetry}>
           {t('Retry')}
         </Button>
         {wayOn ?? (
@@ -67,8 +67,6 @@ function Failure({ error, resetErrorBoundary, wayOn }: FallbackProps & Pick<Prop
     </>
   );
 }
-
-const isFailedRead = (error: unknown) => error instanceof Error && error.name === 'RequestError';
 
 /** A failure in place of a page. The focused element can disappear with the page, and later with the failure. */
 export function FailedPage({ children }: { children?: ReactNode }) {
@@ -107,17 +105,23 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
   const Failed = whole ? FailedPage : FailedPart;
   return (
     <ErrorBoundary
-      fallbackRender={(failure) => (
-        <Failed>
-          {!(unreachable && isFailedRead(failure.error)) && <Failure {...failure} wayOn={wayOn} />}
-        </Failed>
-      )}
-      resetKeys={[attempt, ...(resetKeys ?? [])]}
-      onError={(error) => onError?.(error instanceof Error ? error : new Error(String(error)))}
-      onReset={(details) => {
-        reset();
-        if (details.reason === 'imperative-api') onRetry?.(details.args[0]);
+      fallbackRender={({ error: thrown, resetErrorBoundary }) => {
+        const error = asError(thrown);
+        const retry = () => {
+          resetErrorBoundary();
+          onRetry?.(error);
+        };
+        return (
+          <Failed>
+            {!(unreachable && error.name === 'RequestError') && (
+              <Failure error={error} onRetry={retry} wayOn={wayOn} />
+            )}
+          </Failed>
+        );
       }}
+      resetKeys={[attempt, ...(resetKeys ?? [])]}
+      onError={(thrown) => onError?.(asError(thrown))}
+      onReset={reset}
     >
       <Suspense fallback={unreachable ? <Failed /> : (loading ?? <Loading whole={whole} />)}>
         {children}
