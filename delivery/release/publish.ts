@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
@@ -70,6 +70,15 @@ export interface Part {
   /** In how many of 100 browsers it is used; in all by default. */
   share?: number;
   build: (into: string) => Promise<void>;
+}
+
+/** Copies a build that was made elsewhere. */
+export async function copyBuild(built: string, into: string) {
+  if (!existsSync(join(built, 'release.json')))
+    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
+  // What links elsewhere isn't part of a build, and would be served to everybody.
+  const filter = (file: string) => !lstatSync(file).isSymbolicLink();
+  await cp(realpathSync(built), into, { recursive: true, filter });
 }
 
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
