@@ -27,7 +27,7 @@ const KEPT = 5;
 
 interface Options {
   folder: string;
-  /** Whether a remote may be left with a shell that can't run it. */
+  /** Whether a remote may be left with a shell that can't run it, and a damaged release may be used again. */
   force?: boolean;
   log: (line: string) => void;
 }
@@ -59,6 +59,12 @@ async function install(staged: string, place: string) {
   const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
   if (!same)
     throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
+}
+
+/** Throws a `UserError` when files of a release are missing or damaged. */
+async function checkFiles(place: string) {
+  const flaw = await flawOf(place);
+  if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
 }
 
 /** An app to release, and what builds it into a folder. */
@@ -131,8 +137,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
     const place = join(folder, path);
     await seal(built);
     await install(built, place);
-    const flaw = await flawOf(place);
-    if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
+    await checkFiles(place);
   }
   await writeRegistry(folder, next);
   for (const { row } of staged) {
@@ -152,7 +157,12 @@ export async function rollBack(names: string[], { folder, force, log }: Options)
     next[name] = [previous, ...older];
     return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
   });
-  if (!force) checkChange({ command: 'rollback', names, next });
+  if (!force) {
+    checkChange({ command: 'rollback', names, next });
+    // Beside a registry that was downloaded alone, there are no files to check.
+    for (const [row] of names.map((name) => next[name] ?? []))
+      if (row && existsSync(join(folder, row.name))) await checkFiles(join(folder, row.name, row.version));
+  }
   await writeRegistry(folder, next);
   for (const line of lines) log(line);
 }

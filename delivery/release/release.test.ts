@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publish, whileLocked } from './publish';
 import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
@@ -86,6 +86,32 @@ test('a rollback removes the newest release from the registry and keeps its fold
   expect(again).toEqual({ code: 1, output: 'Error: remote_owner has no older release to roll back to\n' });
   await run(releases, 'publish', 'owner', owner('1.0.0-two'));
   expect(versionsIn(releases)).toEqual(['1.0.0-two', '1.0.0-one']);
+});
+
+test('a rollback to a release that is missing or damaged is refused, unless by force or beside a registry alone', async () => {
+  const releases = await withShell();
+  for (const version of ['1.0.0-1', '1.0.0-2', '1.0.0-3'])
+    await run(releases, 'publish', 'owner', owner(version));
+  const previous = join(releases, 'remote_owner/1.0.0-2');
+  const before = registryOf(releases);
+  writeFileSync(join(previous, '1.js'), 'changed');
+  expect(await run(releases, 'rollback', 'owner')).toEqual({
+    code: 1,
+    output: `Error: ${previous} is damaged: 1.js has changed\n`,
+  });
+  rmSync(previous, { recursive: true });
+  expect(await run(releases, 'rollback', 'owner')).toEqual({
+    code: 1,
+    output: `Error: ${previous} is damaged: files.json is missing\n`,
+  });
+  expect(registryOf(releases)).toEqual(before);
+  expect((await run(releases, 'rollback', 'owner', '--force')).code).toBe(0);
+  expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
+  expect(versionsIn(releases)).toEqual(['1.0.0-1']);
+
+  const downloaded = newReleases();
+  writeFileSync(join(downloaded, 'remotes.json'), JSON.stringify(before));
+  expect((await run(downloaded, 'rollback', 'owner')).code).toBe(0);
 });
 
 test.each([

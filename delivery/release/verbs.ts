@@ -76,7 +76,7 @@ command
   .command('rollback <app>')
   .description('takes the newest release out of the registry')
   .option('--with <apps>', 'and those of others in the same step', '')
-  .option('--force', "even if a remote can't run in the older shell")
+  .option('--force', "even if an older release is damaged, or a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
     const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));
     await whileLocked(folder, () => rollBack(names, { folder, force, log }));

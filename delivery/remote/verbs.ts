@@ -82,7 +82,7 @@ command
 command
   .command('rollback <releases>')
   .description('takes the newest release out of the registry, so that the one before is used again')
-  .option('--force', "even if the site's shell can't run that one")
+  .option('--force', "even if that one is damaged, or the site's shell can't run it")
   .action((releases: string, { force }: { force?: boolean }) =>
     whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force, log })),
   );
