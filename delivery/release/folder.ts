@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { integrityOf } from '../build/integrity.ts';
 import { UserError } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
-import type { BuiltRelease } from '../registry/registry.ts';
+import type { BuiltRelease, TextFile } from '../registry/registry.ts';
 
 /** A row of the registry; its `entry` is an absolute address. */
 export type Release = BuiltRelease;
@@ -56,16 +56,23 @@ export async function seal(folder: string) {
 export const listOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
 
-/** What is wrong with the files of a release; undefined if they are all as they were built. */
+/** What is wrong with these files in a folder; undefined if they are all as they were built. */
+export async function flawAmong(files: TextFile[], folder: string) {
+  const present = filesIn(folder);
+  for (const { file, integrity } of files) {
+    if (!present.includes(file)) return `${file} is missing`;
+    if (integrityOf(await readFile(join(folder, file))) !== integrity)
+      return `${file} has changed since it was built`;
+  }
+  return undefined;
+}
+
+/** What is wrong with the files of a release. */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const list = await listOf(folder).catch(() => undefined);
   if (!list) return `${LIST} is missing`;
-  for (const [file, hash] of Object.entries(list)) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (!bytes) return `${file} is missing`;
-    if (integrityOf(bytes) !== hash) return `${file} has changed`;
-  }
-  return undefined;
+  const files = Object.entries(list).map(([file, integrity]) => ({ file, integrity }));
+  return flawAmong(files, folder);
 }
 
 /** Fetches from the back end; what remotes have released is in the folder of releases already. */

@@ -3,10 +3,10 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
-import { filesIn } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import {
+  flawAmong,
   flawOf,
   listOf,
   type Registry,
@@ -88,15 +88,13 @@ export async function copyBuild(built: string, into: string) {
 }
 
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
-function flawIn(release: Release, folder: string): string | undefined {
+async function flawIn(release: Release, folder: string): Promise<string | undefined> {
   const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
   if (!/^\w[\w.-]*$/.test(version) || offers || !integrity) return 'release.json is not that of a remote';
   const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
   if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json has another form';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
-  const present = filesIn(folder);
-  const missing = [entry, ...named.map(({ file }) => file)].find((file) => !present.includes(file));
-  return missing && `${missing} is missing`;
+  return flawAmong([{ file: entry, integrity }, ...named], folder);
 }
 
 /** Makes a build that is ready to be moved into place. */
@@ -107,7 +105,7 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   await build(folder);
   const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
-  const flaw = name !== 'host' && flawIn(release, folder);
+  const flaw = name !== 'host' && (await flawIn(release, folder));
   if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.

@@ -48,6 +48,9 @@ test('a remote from another repository is released from its build, and every ver
   expect(registryOf(releases).remote_city_events?.map(({ version }) => version)).toEqual(['1.0.0-one']);
 });
 
+/** The hash of no file. */
+const other = `sha384-${'a'.repeat(64)}`;
+
 test.each([
   ['a version that leads elsewhere', { version: '../../elsewhere' }, 'release.json is not that of a remote'],
   ['no version', { version: undefined }, 'release.json has another form'],
@@ -55,6 +58,22 @@ test.each([
   ['what only a shell has', { offers: {} }, 'release.json is not that of a remote'],
   ['pages of another form', { pages: 'x' }, 'release.json has another form'],
   ['an entry elsewhere', { entry: '../0.js' }, '../0.js is missing'],
+  ['an entry of another hash', { integrity: other }, '0.js has changed since it was built'],
+  [
+    'a page of another hash',
+    { pages: { APage: [{ file: '1.js', integrity: other }] } },
+    '1.js has changed since it was built',
+  ],
+  [
+    'texts of another hash',
+    { texts: { de: { file: '1.js', integrity: other } } },
+    '1.js has changed since it was built',
+  ],
+  [
+    'a server bundle of another hash',
+    { server: { file: '2.js', integrity: other } },
+    '2.js has changed since it was built',
+  ],
 ])('a build with %s is refused', async (_what, changes, reason) => {
   const releases = await withShell();
   const built = owner('1.0.0-one');
@@ -97,7 +116,7 @@ test('a rollback to a release that is missing or damaged is refused, unless by f
   writeFileSync(join(previous, '1.js'), 'changed');
   expect(await run(releases, 'rollback', 'owner')).toEqual({
     code: 1,
-    output: `Error: ${previous} is damaged: 1.js has changed\n`,
+    output: `Error: ${previous} is damaged: 1.js has changed since it was built\n`,
   });
   rmSync(previous, { recursive: true });
   expect(await run(releases, 'rollback', 'owner')).toEqual({
@@ -288,7 +307,7 @@ test('rejects different files for an existing release, and reports damaged files
   expect(other.output).toContain('contains different files for the same sources, so it was not overwritten');
   writeFileSync(join(releases, 'remote_owner/1.0.0-one/1.js'), 'changed');
   const listed = await run(releases, 'list');
-  expect(listed.output).toContain('1.js has changed');
+  expect(listed.output).toContain('1.js has changed since it was built');
   expect(listed.code).toBe(1);
 });
 
