@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity.ts';
-import { UserError } from '../project/command.ts';
-import { filesIn } from '../project/files.ts';
-import type { BuiltRelease, TextFile } from '../registry/registry.ts';
+import { filesIn, parseAs } from '../project/files.ts';
+import { type BuiltRelease, isText, listOf, recordOf, rowOf, type TextFile } from '../registry/registry.ts';
 
 /** A row of the registry; its `entry` is an absolute address. */
 export type Release = BuiltRelease;
@@ -14,15 +13,13 @@ export type Registry = Record<string, Release[]>;
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
+const isNamed = rowOf({ name: isText, version: isText });
+
 /** Reads the registry of a folder of releases; empty if there is none yet. */
-export async function readRegistry(folder: string): Promise<Registry> {
+export async function readRegistry(folder: string, isRow = isNamed): Promise<Registry> {
   const file = fileOf(folder);
   if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Registry;
-  } catch (error) {
-    throw new UserError(`Cannot read ${file}: ${(error as Error).message}`);
-  }
+  return parseAs(recordOf(listOf(isRow)), await readFile(file, 'utf8'), file);
 }
 
 /** Makes what was written to a file or folder survive a power cut. */
@@ -53,7 +50,7 @@ export async function seal(folder: string) {
   for (const file of [...files, LIST, '.']) await sync(join(folder, file));
 }
 
-export const listOf = async (folder: string) =>
+export const hashesOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
 
 /** What is wrong with these files in a folder; undefined if they are all as they were built. */
@@ -69,7 +66,7 @@ export async function flawAmong(files: TextFile[], folder: string) {
 
 /** What is wrong with the files of a release. */
 export async function flawOf(folder: string): Promise<string | undefined> {
-  const list = await listOf(folder).catch(() => undefined);
+  const list = await hashesOf(folder).catch(() => undefined);
   if (!list) return `${LIST} is missing`;
   const files = Object.entries(list).map(([file, integrity]) => ({ file, integrity }));
   return flawAmong(files, folder);

@@ -3,12 +3,14 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
+import { parseAs } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
-import { parseRegistry } from '../registry/registry.ts';
+import { isText, parseRegistry, rowOf } from '../registry/registry.ts';
+import { isVersion } from '../registry/reports.ts';
 import {
   flawAmong,
   flawOf,
-  listOf,
+  hashesOf,
   type Registry,
   type Release,
   readRegistry,
@@ -56,9 +58,15 @@ async function install(staged: string, place: string) {
     await sync(join(place, '..'));
     return;
   }
-  const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
+  const same = withoutCompressed(await hashesOf(staged)) === withoutCompressed(await hashesOf(place));
   if (!same)
     throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
+}
+
+/** Throws a `UserError` when an app would be changed twice in one step. */
+function checkNames(names: string[]) {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) throw new UserError(`${twice} is named twice`);
 }
 
 /** Throws a `UserError` when files of a release are missing or damaged. */
@@ -90,7 +98,7 @@ export async function copyBuild(built: string, into: string) {
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
 async function flawIn(release: Release, folder: string): Promise<string | undefined> {
   const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
-  if (!/^\w[\w.-]*$/.test(version) || offers || !integrity) return 'release.json is not that of a remote';
+  if (!isVersion(version) || offers || !integrity) return 'release.json is not that of a remote';
   const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
   if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json has another form';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
@@ -103,7 +111,8 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   const folder = join(releases, STAGING, randomUUID());
   await mkdir(folder, { recursive: true });
   await build(folder);
-  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
+  const described = await readFile(join(folder, 'release.json'), 'utf8');
+  const release = parseAs<Release>(rowOf({ name: isText }), described, `release.json of ${name}`);
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
   const flaw = name !== 'host' && (await flawIn(release, folder));
   if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
@@ -123,6 +132,7 @@ const withRow = (registry: Registry, row: Release): Registry => {
 export async function publish(parts: Part[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
   const names = parts.map(({ name }) => name);
+  checkNames(names);
   // A build takes longer than most checks, so those that don't need it come before.
   if (!force && !names.includes('host')) offersIn(registry);
   for (const { name, share } of parts) checkBeginning(registry, name, share);
@@ -148,6 +158,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
 /** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
 export async function rollBack(names: string[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
+  checkNames(names);
   const next = { ...registry };
   const lines = names.map((name) => {
     const [newest, previous, ...older] = registry[name] ?? [];
@@ -158,8 +169,8 @@ export async function rollBack(names: string[], { folder, force, log }: Options)
   if (!force) {
     checkChange({ command: 'rollback', names, next });
     // Beside a registry that was downloaded alone, there are no files to check.
-    for (const [row] of names.map((name) => next[name] ?? []))
-      if (row && existsSync(join(folder, row.name))) await checkFiles(join(folder, row.name, row.version));
+    for (const row of names.flatMap((name) => next[name]?.[0] ?? []))
+      if (existsSync(join(folder, row.name))) await checkFiles(join(folder, row.name, row.version));
   }
   await writeRegistry(folder, next);
   for (const line of lines) log(line);

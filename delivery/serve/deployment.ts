@@ -18,7 +18,8 @@ export async function readConfig(site: string): Promise<Site['config']> {
 
 /** What the registry in a folder lists first, from the folder of releases. */
 export async function readDeployment(site: string, releases: string, config: Site['config']) {
-  const registry = await readRegistry(site);
+  // A damaged row costs its release only.
+  const registry = await readRegistry(site, () => true);
   const [newest] = registry.host ?? [];
   if (!newest)
     throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
