@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../project/command.ts';
+import { report, UserError } from '../project/command.ts';
 import { readRegistry } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
@@ -11,7 +11,7 @@ export async function readConfig(site: string): Promise<Site['config']> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`${file} can't be read`);
   });
-  const config = parseConfig(text);
+  const config = parseConfig(text, file);
   checkMigration(config);
   return config;
 }
@@ -39,6 +39,8 @@ async function stampOf(files: string[]) {
 export function whenChanged<Value>(folder: string, names: string[], read: () => Promise<Value>) {
   const files = names.map((name) => join(folder, name));
   let stamp = '';
+  /** What has been said to be wrong: it's read again with each request. */
+  let refused = '';
   let value: Promise<Value> | undefined;
   return async (): Promise<Value> => {
     const now = await stampOf(files).catch(() => stamp);
@@ -47,6 +49,8 @@ export function whenChanged<Value>(folder: string, names: string[], read: () => 
     stamp = now;
     value = read().catch((error) => {
       stamp = '';
+      if (before && refused !== now) report(error);
+      refused = now;
       return before ?? Promise.reject(error);
     });
     return value;
