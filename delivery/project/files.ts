@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { UserError } from './command.ts';
 
 /** The files in a folder and all folders in it, from there. */
 export const filesIn = (folder: string) =>
@@ -7,3 +8,14 @@ export const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
+
+/** What the JSON of a file says, which somebody may have written by hand. Throws a `UserError` when it has another form. */
+export function parseAs<Value>(check: (value: unknown) => boolean, text: string, file: string): Value {
+  try {
+    const value = JSON.parse(text);
+    if (check(value)) return value;
+    throw new Error('it has another form');
+  } catch (error) {
+    throw new UserError(`Cannot read ${file}: ${(error as Error).message}`);
+  }
+}

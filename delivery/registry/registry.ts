@@ -73,7 +73,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isText: Check = (value) => typeof value === 'string';
 const isHash: Check = (value) => isText(value) && /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value));
 export const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
-const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
+export const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
 export const recordOf = (check: Check) => (value: unknown) =>
   isObject(value) && Object.values(value).every(check);
 export const rowOf = (checks: Record<string, Check>) => (value: unknown) =>

@@ -34,12 +34,15 @@ const isPhase = (value: unknown): value is Phase => typeof value === 'string' &&
 const matches = (value: unknown, pattern: RegExp): value is string =>
   typeof value === 'string' && pattern.test(value);
 
+/** Whether something is the name of a build: releases of another name couldn't be reported. */
+export const isVersion = (value: unknown): value is string =>
+  matches(value, /^(\d{1,9}\.){2}\d{1,9}-[0-9a-f]{1,40}$/);
+
 /** The report that a value is; undefined when anything about it is different. */
 export function parseReport(value: unknown): Report | undefined {
   const { remote, version, phase, reason, ...rest } = Object(value) as Record<string, unknown>;
   if (Object.keys(rest).length > 0 || !isPhase(phase)) return undefined;
-  if (!matches(remote, /^remote_[a-z0-9_]{1,40}$/) || !matches(version, /^\d+\.\d+\.\d+-[0-9a-f]{1,40}$/))
-    return undefined;
+  if (!matches(remote, /^remote_[a-z0-9_]{1,40}$/) || !isVersion(version)) return undefined;
   const known = phases[phase].find((name) => name === reason);
   return known && { remote, version, phase, reason: known };
 }

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity.ts';
-import { UserError } from '../project/command.ts';
-import { filesIn } from '../project/files.ts';
-import type { BuiltRelease } from '../registry/registry.ts';
+import { filesIn, parseAs } from '../project/files.ts';
+import { type BuiltRelease, isText, listOf, recordOf, rowOf, type TextFile } from '../registry/registry.ts';
 
 /** A row of the registry; its `entry` is an absolute address. */
 export type Release = BuiltRelease;
@@ -14,15 +13,13 @@ export type Registry = Record<string, Release[]>;
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
+const isNamed = rowOf({ name: isText, version: isText });
+
 /** Reads the registry of a folder of releases; empty if there is none yet. */
-export async function readRegistry(folder: string): Promise<Registry> {
+export async function readRegistry(folder: string, isRow = isNamed): Promise<Registry> {
   const file = fileOf(folder);
   if (!existsSync(file)) return {};
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Registry;
-  } catch (error) {
-    throw new UserError(`Cannot read ${file}: ${(error as Error).message}`);
-  }
+  return parseAs(recordOf(listOf(isRow)), await readFile(file, 'utf8'), file);
 }
 
 /** Makes what was written to a file or folder survive a power cut. */
@@ -53,19 +50,26 @@ export async function seal(folder: string) {
   for (const file of [...files, LIST, '.']) await sync(join(folder, file));
 }
 
-export const listOf = async (folder: string) =>
+export const hashesOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Record<string, string>;
 
-/** What is wrong with the files of a release; undefined if they are all as they were built. */
-export async function flawOf(folder: string): Promise<string | undefined> {
-  const list = await listOf(folder).catch(() => undefined);
-  if (!list) return `${LIST} is missing`;
-  for (const [file, hash] of Object.entries(list)) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    if (!bytes) return `${file} is missing`;
-    if (integrityOf(bytes) !== hash) return `${file} has changed`;
+/** What is wrong with these files in a folder; undefined if they are all as they were built. */
+export async function flawAmong(files: TextFile[], folder: string) {
+  const present = filesIn(folder);
+  for (const { file, integrity } of files) {
+    if (!present.includes(file)) return `${file} is missing`;
+    if (integrityOf(await readFile(join(folder, file))) !== integrity)
+      return `${file} has changed since it was built`;
   }
   return undefined;
+}
+
+/** What is wrong with the files of a release. */
+export async function flawOf(folder: string): Promise<string | undefined> {
+  const list = await hashesOf(folder).catch(() => undefined);
+  if (!list) return `${LIST} is missing`;
+  const files = Object.entries(list).map(([file, integrity]) => ({ file, integrity }));
+  return flawAmong(files, folder);
 }
 
 /** Fetches from the back end; what remotes have released is in the folder of releases already. */

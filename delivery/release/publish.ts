@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
-import { filesIn } from '../project/files.ts';
+import { parseAs } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
-import { parseRegistry } from '../registry/registry.ts';
+import { isText, parseRegistry, rowOf } from '../registry/registry.ts';
+import { isVersion } from '../registry/reports.ts';
 import {
+  flawAmong,
   flawOf,
-  listOf,
+  hashesOf,
   type Registry,
   type Release,
   readRegistry,
@@ -27,7 +29,7 @@ const KEPT = 5;
 
 interface Options {
   folder: string;
-  /** Whether a remote may be left with a shell that can't run it. */
+  /** Whether a remote may be left with a shell that can't run it, and a damaged release may be used again. */
   force?: boolean;
   log: (line: string) => void;
 }
@@ -56,9 +58,21 @@ async function install(staged: string, place: string) {
     await sync(join(place, '..'));
     return;
   }
-  const same = withoutCompressed(await listOf(staged)) === withoutCompressed(await listOf(place));
+  const same = withoutCompressed(await hashesOf(staged)) === withoutCompressed(await hashesOf(place));
   if (!same)
     throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
+}
+
+/** Throws a `UserError` when an app would be changed twice in one step. */
+function checkNames(names: string[]) {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice) throw new UserError(`${twice} is named twice`);
+}
+
+/** Throws a `UserError` when files of a release are missing or damaged. */
+async function checkFiles(place: string) {
+  const flaw = await flawOf(place);
+  if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
 }
 
 /** An app to release, and what builds it into a folder. */
@@ -72,16 +86,23 @@ export interface Part {
   build: (into: string) => Promise<void>;
 }
 
+/** Copies a build that was made elsewhere. */
+export async function copyBuild(built: string, into: string) {
+  if (!existsSync(join(built, 'release.json')))
+    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
+  // What links elsewhere isn't part of a build, and would be served to everybody.
+  const filter = (file: string) => !lstatSync(file).isSymbolicLink();
+  await cp(realpathSync(built), into, { recursive: true, filter });
+}
+
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
-function flawIn(release: Release, folder: string): string | undefined {
+async function flawIn(release: Release, folder: string): Promise<string | undefined> {
   const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
-  if (!/^\w[\w.-]*$/.test(version) || offers || !integrity) return 'release.json is not that of a remote';
+  if (!isVersion(version) || offers || !integrity) return 'release.json is not that of a remote';
   const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
   if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json has another form';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
-  const present = filesIn(folder);
-  const missing = [entry, ...named.map(({ file }) => file)].find((file) => !present.includes(file));
-  return missing && `${missing} is missing`;
+  return flawAmong([{ file: entry, integrity }, ...named], folder);
 }
 
 /** Makes a build that is ready to be moved into place. */
@@ -90,9 +111,10 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   const folder = join(releases, STAGING, randomUUID());
   await mkdir(folder, { recursive: true });
   await build(folder);
-  const release = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
+  const described = await readFile(join(folder, 'release.json'), 'utf8');
+  const release = parseAs<Release>(rowOf({ name: isText }), described, `release.json of ${name}`);
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
-  const flaw = name !== 'host' && flawIn(release, folder);
+  const flaw = name !== 'host' && (await flawIn(release, folder));
   if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.
@@ -110,6 +132,7 @@ const withRow = (registry: Registry, row: Release): Registry => {
 export async function publish(parts: Part[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
   const names = parts.map(({ name }) => name);
+  checkNames(names);
   // A build takes longer than most checks, so those that don't need it come before.
   if (!force && !names.includes('host')) offersIn(registry);
   for (const { name, share } of parts) checkBeginning(registry, name, share);
@@ -122,8 +145,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
     const place = join(folder, path);
     await seal(built);
     await install(built, place);
-    const flaw = await flawOf(place);
-    if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
+    await checkFiles(place);
   }
   await writeRegistry(folder, next);
   for (const { row } of staged) {
@@ -136,6 +158,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
 /** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
 export async function rollBack(names: string[], { folder, force, log }: Options) {
   const registry = await readRegistry(folder);
+  checkNames(names);
   const next = { ...registry };
   const lines = names.map((name) => {
     const [newest, previous, ...older] = registry[name] ?? [];
@@ -143,7 +166,12 @@ export async function rollBack(names: string[], { folder, force, log }: Options)
     next[name] = [previous, ...older];
     return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
   });
-  if (!force) checkChange({ command: 'rollback', names, next });
+  if (!force) {
+    checkChange({ command: 'rollback', names, next });
+    // Beside a registry that was downloaded alone, there are no files to check.
+    for (const row of names.flatMap((name) => next[name]?.[0] ?? []))
+      if (existsSync(join(folder, row.name))) await checkFiles(join(folder, row.name, row.version));
+  }
   await writeRegistry(folder, next);
   for (const line of lines) log(line);
 }

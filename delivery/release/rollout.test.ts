@@ -25,40 +25,40 @@ const rowsIn = (releases: string) =>
   (registryOf(releases).remote_owner ?? []).map(({ version, share }) => [version.slice(6), share]);
 
 test('a staged rollout has its share until it is promoted or rolled back', async () => {
-  const releases = await releasesWith('one', 'two');
+  const releases = await releasesWith('1a', '2b');
   expect(rowsIn(releases)).toEqual([
-    ['two', 10],
-    ['one', undefined],
+    ['2b', 10],
+    ['1a', undefined],
   ]);
   expect((await run(releases, 'list')).output).toContain('(in 10 of 100 browsers)');
   const shared = await run(releases, 'share', 'owner', '50');
-  expect(shared.output).toBe('remote_owner 1.0.0-two is used in 50 of 100 browsers, before in 10\n');
-  expect(rowsIn(releases)[0]).toEqual(['two', 50]);
+  expect(shared.output).toBe('remote_owner 1.0.0-2b is used in 50 of 100 browsers, before in 10\n');
+  expect(rowsIn(releases)[0]).toEqual(['2b', 50]);
   const promoted = await run(releases, 'promote', 'owner');
-  expect(promoted.output).toBe('remote_owner 1.0.0-two is used in every browser\n');
+  expect(promoted.output).toBe('remote_owner 1.0.0-2b is used in every browser\n');
   expect(rowsIn(releases)).toEqual([
-    ['two', undefined],
-    ['one', undefined],
+    ['2b', undefined],
+    ['1a', undefined],
   ]);
-  await run(releases, 'publish', 'owner', owner('three'), '--share', '5');
+  await run(releases, 'publish', 'owner', owner('3c'), '--share', '5');
   expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
-  expect(rowsIn(releases).map(([version]) => version)).toEqual(['two', 'one']);
+  expect(rowsIn(releases).map(([version]) => version)).toEqual(['2b', '1a']);
   // A release that was rolled back can be released again.
-  await run(releases, 'publish', 'owner', owner('three'), '--share', '5');
-  expect(rowsIn(releases)[0]).toEqual(['three', 5]);
+  await run(releases, 'publish', 'owner', owner('3c'), '--share', '5');
+  expect(rowsIn(releases)[0]).toEqual(['3c', 5]);
 });
 
 test('says in a sentence what is not possible, and changes nothing', async () => {
-  const releases = await releasesWith('one', 'two');
+  const releases = await releasesWith('1a', '2b');
   const before = rowsIn(releases);
   const running =
-    'Error: remote_owner 1.0.0-two is in a staged rollout, used in 10 of 100 browsers. End it first: npm run release -- promote owner (for everybody), npm run release -- rollback owner (for nobody)\n';
+    'Error: remote_owner 1.0.0-2b is in a staged rollout, used in 10 of 100 browsers. End it first: npm run release -- promote owner (for everybody), npm run release -- rollback owner (for nobody)\n';
   const range =
     'Error: A share is a whole number from 1 to 99. To end a staged rollout: npm run release -- promote';
   const shell = "Error: The shell can't be released in stages, because its page is the same for everybody\n";
   const refused: [string[], string][] = [
-    [['publish', 'owner', owner('three'), '--share', '10'], running],
-    [['publish', 'owner', owner('three')], running],
+    [['publish', 'owner', owner('3c'), '--share', '10'], running],
+    [['publish', 'owner', owner('3c')], running],
     [['share', 'owner', '0'], range],
     [['share', 'owner', '100'], range],
     [['share', 'owner', '2.5'], range],
@@ -76,12 +76,12 @@ test('says in a sentence what is not possible, and changes nothing', async () =>
 
 test('a staged rollout needs an earlier release beside it', async () => {
   const releases = await releasesWith();
-  const alone = await run(releases, 'publish', 'owner', owner('one'), '--share', '10');
+  const alone = await run(releases, 'publish', 'owner', owner('1a'), '--share', '10');
   expect(alone.output).toContain('no release for the other browsers yet. Release it without --share');
-  const same = owner('one');
+  const same = owner('1a');
   await run(releases, 'publish', 'owner', same);
   const again = await run(releases, 'publish', 'owner', same, '--share', '10');
-  expect(again.output).toBe('Error: remote_owner 1.0.0-one is released already, in every browser\n');
+  expect(again.output).toBe('Error: remote_owner 1.0.0-1a is released already, in every browser\n');
   const none = await run(releases, 'promote', 'owner');
   expect(none.output).toBe(
     'Error: remote_owner has no staged rollout. Begin one: npm run release -- publish owner --share 10\n',
@@ -89,16 +89,16 @@ test('a staged rollout needs an earlier release beside it', async () => {
 });
 
 const endings: Record<string, [version: string, share?: number][]> = {
-  'share owner 50': [['two', 50], ['one']],
-  'promote owner': [['two'], ['one']],
-  'rollback owner': [['one']],
+  'share owner 50': [['2b', 50], ['1a']],
+  'promote owner': [['2b'], ['1a']],
+  'rollback owner': [['1a']],
 };
 
 test.each(Object.entries(endings))(
   '%s killed at any step leaves the old or the new registry',
   async (words, after) => {
     const [command = '', ...names] = words.split(' ');
-    const releases = await releasesWith('one', 'two');
+    const releases = await releasesWith('1a', '2b');
     const file = join(releases, 'remotes.json');
     const before = readFileSync(file);
     const states = [rowsIn(releases), after.map(([version, share]) => [version, share])];

@@ -1,15 +1,12 @@
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { appNamed, apps } from '../project/apps.ts';
-import { log, UserError } from '../project/command.ts';
+import { log } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
 import { isRemoteName } from '../registry/pageNames.ts';
 import { readRegistry } from './folder.ts';
 import { list } from './list.ts';
-import { type Part, publish, rollBack, whileLocked } from './publish.ts';
+import { copyBuild, type Part, publish, rollBack, whileLocked } from './publish.ts';
 import { readShare, setShare } from './shares.ts';
 
 interface Given {
@@ -21,15 +18,6 @@ interface Given {
 const command = commandOf('npm run release --');
 const { releasesDir: folder, ports } = readSettings();
 const othersIn = (text: string) => text.split(',').filter(Boolean);
-
-/** Copies a build that was made elsewhere. */
-async function copyBuild(built: string, into: string) {
-  if (!existsSync(join(built, 'release.json')))
-    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
-  // What links elsewhere isn't part of a build, and would be served to everybody.
-  const filter = (file: string) => !lstatSync(file).isSymbolicLink();
-  await cp(realpathSync(built), into, { recursive: true, filter });
-}
 
 /** The federated name of an app: of this workspace or, if the registry has it or it comes as a build, of a remote from another repository. */
 async function nameOf(shortName: string, built?: string): Promise<string> {
@@ -88,7 +76,7 @@ command
   .command('rollback <app>')
   .description('takes the newest release out of the registry')
   .option('--with <apps>', 'and those of others in the same step', '')
-  .option('--force', "even if a remote can't run in the older shell")
+  .option('--force', "even if an older release is damaged, or a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
     const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));
     await whileLocked(folder, () => rollBack(names, { folder, force, log }));

@@ -1,7 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../project/run';
+import { makeBuild, newReleases, run as release } from '../release/testing';
 
 jest.setTimeout(60_000);
 
@@ -95,4 +105,20 @@ test('a command says what it lacks', async () => {
   expect((await newsletters(tree, 'release', '/releases')).output).toContain(
     'Set RELEASE_URL to the address of /releases',
   );
+});
+
+test('what links elsewhere is no part of a release', async () => {
+  const releases = newReleases();
+  await release(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-a1' }));
+  const tree = mkdtempSync(join(work, 'linking-'));
+  const said = { name: 'remote_topics', title: 'Topics', pages: {}, port: 3010, weight: 60 };
+  writeFileSync(join(tree, 'package.json'), JSON.stringify({ newsletters: said }));
+  const dist = join(tree, 'dist');
+  cpSync(makeBuild({ name: said.name, version: '1.0.0-b2' }), dist, { recursive: true });
+  symlinkSync('/etc/hostname', join(dist, 'leak.txt'));
+  process.env.RELEASE_URL = 'https://topics.example.com';
+  const { code, output } = await newsletters(tree, 'release', releases);
+  delete process.env.RELEASE_URL;
+  expect({ code, output }).toMatchObject({ code: 0 });
+  expect(readdirSync(join(releases, 'remote_topics/1.0.0-b2'))).not.toContain('leak.txt');
 });

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { cp } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { log, runService, UserError } from '../project/command.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
-import { publish, rollBack, whileLocked } from '../release/publish.ts';
+import { copyBuild, publish, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
@@ -58,7 +57,7 @@ command
     const part = {
       name,
       address,
-      build: (into: string) => cp(resolve(tree, 'dist'), into, { recursive: true }),
+      build: (into: string) => copyBuild(resolve(tree, 'dist'), into),
       ...(share === undefined ? {} : { share: readShare(share, name) }),
     };
     await whileLocked(releases, () => publish([part], { folder: releases, force, log }));
@@ -83,7 +82,7 @@ command
 command
   .command('rollback <releases>')
   .description('takes the newest release out of the registry, so that the one before is used again')
-  .option('--force', "even if the site's shell can't run that one")
+  .option('--force', "even if that one is damaged, or the site's shell can't run it")
   .action((releases: string, { force }: { force?: boolean }) =>
     whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force, log })),
   );

@@ -2,15 +2,39 @@ import { migrationOf, newestMigration } from '../build/migrations';
 import { checkMigration, parseConfig } from './config';
 import { uses } from './uses';
 
-const siteUrl = 'https://site.test';
+const right = {
+  siteUrl: 'https://site.test',
+  supabaseUrl: 'https://abc.supabase.co',
+  remoteOrigins: ['https://site.test', 'http://localhost:3000'],
+};
 
 test('the address of the back end has one form, as in the browser', () => {
-  const parsed = parseConfig(JSON.stringify({ siteUrl, supabaseUrl: 'HTTPS://ABC.Supabase.co/' }));
-  expect(parsed).toEqual({ siteUrl, supabaseUrl: 'https://abc.supabase.co' });
+  const parsed = parseConfig(JSON.stringify({ ...right, supabaseUrl: 'HTTPS://ABC.Supabase.co/' }));
+  expect(parsed).toEqual(right);
 });
 
-test('a configuration without the address of the site is refused with the name of its file', () => {
-  expect(() => parseConfig('{}', 'site/config.json')).toThrow('site/config.json needs siteUrl');
+test.each<[string, object]>([
+  ['siteUrl', { siteUrl: undefined }],
+  ['siteUrl', { siteUrl: 'site.test' }],
+  ['siteUrl', { siteUrl: 'localhost:3000' }],
+  ['siteUrl', { siteUrl: 'https://' }],
+  ['supabaseUrl', { supabaseUrl: undefined }],
+  ['supabaseUrl', { supabaseUrl: 'abc.supabase.co' }],
+  ['supabaseUrl', { supabaseUrl: 'ftp://abc.supabase.co' }],
+  ['remoteOrigins', { remoteOrigins: undefined }],
+  ['remoteOrigins', { remoteOrigins: 'https://site.test' }],
+  ['remoteOrigins', { remoteOrigins: [7] }],
+  ['remoteOrigins', { remoteOrigins: ['site.test'] }],
+  ['remoteOrigins', { remoteOrigins: ['https://site.test\n'] }],
+  ['remoteOrigins', { remoteOrigins: ["https://site.test/; script-src 'unsafe-inline'"] }],
+])('what a configuration says wrongly is named with its file: %s in %j', (name, changes) => {
+  expect(() => parseConfig(JSON.stringify({ ...right, ...changes }), 'site/config.json')).toThrow(
+    `site/config.json needs ${name}, `,
+  );
+});
+
+test.each(['{', 'null', '[]'])('%s is no configuration', (text) => {
+  expect(() => parseConfig(text, 'site/config.json')).toThrow('Cannot read site/config.json: ');
 });
 
 test.each(['20250101000000', undefined])(

@@ -1,13 +1,27 @@
 import { migrationOf } from '../build/migrations.ts';
 import { UserError } from '../project/command.ts';
+import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
+import { type Check, listOf, rowOf } from '../registry/registry.ts';
 import type { Site } from './site.ts';
 import { uses } from './uses.ts';
 
+const isAddress: Check = (value) => /^https?:\/\//i.test(String(value)) && URL.canParse(String(value));
+/** As it stands in headers and is compared with the origins of entries. */
+const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).origin === value;
+
+/** What a site can't be served without. */
+const needed: [keyof Site['config'], Check, string][] = [
+  ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
+  ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],
+  ['remoteOrigins', listOf(isOrigin), 'a list of origins, such as ["https://news.example.com"]'],
+];
+
 /** The configuration in the text of a `config.json`. */
 export function parseConfig(text: string, file = 'config.json'): Site['config'] {
-  const config = JSON.parse(text) as Site['config'];
-  if (!config.siteUrl) throw new UserError(`${file} needs siteUrl, the address of the site`);
+  const config = parseAs<Site['config']>(rowOf({}), text, file);
+  for (const [name, isRight, what] of needed)
+    if (!isRight(config[name])) throw new UserError(`${file} needs ${name}, ${what}`);
   return withBackendAddress(config);
 }
 

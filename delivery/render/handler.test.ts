@@ -113,6 +113,12 @@ test.each<[string, Options, RegExp]>([
   expect(new Set(server.logged).size).toBe(server.logged.length);
 });
 
+test('a bundle that leaves its realm sees no variable of the environment', async () => {
+  const escaped = "JSON.stringify(URL.constructor('return process.env')())";
+  const bundle = `export const render = async () => ({ head: {}, html: '<p>' + ${escaped} + '</p>', css: {}, data: [] })`;
+  expect(await startServer({ bundle }).rendered('/')).toContain('<p>{}</p>');
+});
+
 test('while the back end does not respond, 200 visitors get the outline, and it is read once', async () => {
   const { get, reads, logged } = startServer({ backend: never });
   await get('/');

@@ -39,6 +39,8 @@ export class Bundle {
       workerData: { name, source, translation },
       execArgv: ['--experimental-vm-modules', '--no-warnings'],
       resourceLimits: MEMORY,
+      // A realm is no security boundary, and what the server is started with is nobody's business.
+      env: {},
     });
     this.worker.unref();
     this.worker.on('message', async ({ url, init, port }: Reading) => {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../project/command.ts';
+import { report, UserError } from '../project/command.ts';
 import { readRegistry } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
@@ -11,14 +11,15 @@ export async function readConfig(site: string): Promise<Site['config']> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`${file} can't be read`);
   });
-  const config = parseConfig(text);
+  const config = parseConfig(text, file);
   checkMigration(config);
   return config;
 }
 
 /** What the registry in a folder lists first, from the folder of releases. */
 export async function readDeployment(site: string, releases: string, config: Site['config']) {
-  const registry = await readRegistry(site);
+  // A damaged row costs its release only.
+  const registry = await readRegistry(site, () => true);
   const [newest] = registry.host ?? [];
   if (!newest)
     throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
@@ -38,6 +39,8 @@ async function stampOf(files: string[]) {
 export function whenChanged<Value>(folder: string, names: string[], read: () => Promise<Value>) {
   const files = names.map((name) => join(folder, name));
   let stamp = '';
+  /** What has been said to be wrong: it's read again with each request. */
+  let refused = '';
   let value: Promise<Value> | undefined;
   return async (): Promise<Value> => {
     const now = await stampOf(files).catch(() => stamp);
@@ -46,6 +49,8 @@ export function whenChanged<Value>(folder: string, names: string[], read: () => 
     stamp = now;
     value = read().catch((error) => {
       stamp = '';
+      if (before && refused !== now) report(error);
+      refused = now;
       return before ?? Promise.reject(error);
     });
     return value;

@@ -10,7 +10,7 @@ import { routes } from '../render/testing';
 import { uses } from '../render/uses';
 import { readConfig, readDeployment, whenChanged } from './deployment';
 import { listen, type Server } from './listen';
-import { createSite } from './site';
+import { createSite, shellIn } from './site';
 
 const SITE = 'https://site.test';
 const CDN = 'https://cdn.test';
@@ -198,6 +198,7 @@ test('a release, a rollback and another configuration take effect with the next 
 
   replace('site/config.json', { ...config, siteUrl: 'https://elsewhere.test' });
   expect((await ask('/')).text).toContain('data-site="https://elsewhere.test"');
+  jest.spyOn(console, 'error').mockImplementation(() => {});
   // What can't be read, or names a shell that isn't there, changes nothing.
   write('site/config.json', '{"half');
   list('3');
@@ -209,6 +210,46 @@ test('a release, a rollback and another configuration take effect with the next 
   cpSync(join(folder, 'releases/host/2'), join(folder, 'releases/host/3'), { recursive: true });
   list('3');
   expect((await ask('/')).status).toBe(200);
+});
+
+test.each<[string, object]>([
+  ['siteUrl', { siteUrl: 'site.test' }],
+  ['supabaseUrl', { supabaseUrl: 'abc.supabase.co' }],
+  ['remoteOrigins', { remoteOrigins: undefined }],
+  ['remoteOrigins', { remoteOrigins: CDN }],
+  ['remoteOrigins', { remoteOrigins: [`${CDN}\n`] }],
+])('a configuration with a wrong %s is said once, and the site goes on: %j', async (name, changes) => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await ask('/');
+  replace('site/config.json', { ...config, ...changes });
+  for (const path of ['/', '/config.json', '/']) expect((await ask(path)).status).toBe(200);
+  expect(said.mock.calls).toEqual([[expect.stringContaining(`site/config.json needs ${name}, `)]]);
+  replace('site/config.json', { ...config, siteUrl: 'https://elsewhere.test' });
+  expect((await ask('/')).text).toContain('data-site="https://elsewhere.test"');
+});
+
+test('what no site can be made of is said once, and the site goes on until the next change', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const shell = await shellIn(join(folder, 'releases/host/1'));
+  let deployment = { config, registry: {}, shell };
+  const own = createSite({ current: async () => deployment });
+  const page = async () => (await own.handle(new Request('http://localhost/'), '')).text();
+  const wrong = { ...deployment, config: { ...config, supabaseUrl: 'no address' } };
+  deployment = wrong;
+  await expect(page()).rejects.toThrow('Invalid URL');
+  deployment = { config, registry: {}, shell };
+  expect(await page()).toContain(`data-site="${SITE}"`);
+  deployment = wrong;
+  for (const _ of [1, 2]) expect(await page()).toContain(`data-site="${SITE}"`);
+  expect(said).toHaveBeenCalledTimes(1);
+  deployment = { ...deployment, config: { ...config, siteUrl: 'https://elsewhere.test' } };
+  expect(await page()).toContain('data-site="https://elsewhere.test"');
+  await own.stop();
+});
+
+test('a damaged row of the registry costs its release only', async () => {
+  replace('site/remotes.json', { host: [{ version: '2' }], remote_owner: [null] });
+  expect((await ask('/')).text).toContain('shell 2');
 });
 
 test('the site has its policy and no other origin can read it; its releases are for its own pages', async () => {

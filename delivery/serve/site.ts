@@ -95,6 +95,8 @@ type Serving = { deployment: Deployment; remotes: Registry; pages: PageServer; a
 /** Serves a site, pages and files, as it is at the moment of each request. */
 export function createSite({ current, releases, keep = 30_000, checks = {} }: Options) {
   let serving: Serving | undefined;
+  /** Also what no site could be made of. */
+  let tried: Deployment | undefined;
 
   /** Renders with what is served at the moment. */
   const pagesWith = (config: Site['config']) =>
@@ -110,7 +112,6 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
   function serve(deployment: Deployment): Serving {
     const { config, registry, shell } = deployment;
     const same = serving && isDeepStrictEqual(serving.deployment.config, config) ? serving : undefined;
-    if (!same) void serving?.pages.stop();
     const pages = same?.pages ?? pagesWith(config);
     // A page may have been begun with the shell before.
     const inline = [shell, same?.deployment.shell].flatMap((one) => inlineScripts(one?.page ?? ''));
@@ -127,12 +128,21 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
       console.error(error);
       return c.text('The site has a problem', 503, { 'retry-after': '30' });
     });
+    if (!same) void serving?.pages.stop();
     return { deployment, remotes: parseRegistry(registry), pages, app };
   }
 
   async function latest(): Promise<Serving> {
     const deployment = await current();
-    if (serving?.deployment !== deployment) serving = serve(deployment);
+    if (serving && tried === deployment) return serving;
+    tried = deployment;
+    try {
+      serving = serve(deployment);
+    } catch (error) {
+      // What was right before is better than nothing.
+      if (!serving) throw error;
+      console.error(error);
+    }
     return serving;
   }
 

@@ -107,6 +107,7 @@ describe('forged tokens', () => {
 
 describe('passwords and addresses', () => {
   const tooLong = 'x'.repeat(73);
+  const unstorable = 'The request contains characters that cannot be stored';
   const credentials = (values: object) => ({ email: newEmail(), password: 'password123', ...values });
 
   test.each([
@@ -123,6 +124,44 @@ describe('passwords and addresses', () => {
     const response = await post('/auth/v1/signup', credentials(values));
     expect([400, 422]).toContain(response.status);
     expect((await response.json()).msg).not.toBe('');
+  });
+
+  test.each(['\ud800', 'a\0', { '\ud800': 1 }, ['\\\udfff']])(
+    'no account is made with %j about it',
+    async (data) => {
+      const response = await post('/auth/v1/signup', credentials({ data }));
+      expect([response.status, (await response.json()).msg]).toEqual([400, unstorable]);
+      const { token } = await signUp();
+      const change = await fetch(`${url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      });
+      expect([change.status, (await change.json()).msg]).toEqual([400, unstorable]);
+    },
+  );
+
+  test('what only looks like a character that cannot be stored is stored', async () => {
+    const data = { name: '\\ud800 \\\\u0000 😀' };
+    const response = await post('/auth/v1/signup', credentials({ data }));
+    expect((await response.json()).user.user_metadata).toMatchObject(data);
+  });
+
+  const proofs = [
+    ['token?grant_type=refresh_token', 'refresh_token'],
+    ['token?grant_type=pkce', 'auth_code'],
+    ['token?grant_type=pkce', 'code_verifier'],
+    ['verify', 'token_hash'],
+  ] as const;
+
+  test.each(proofs)('%s takes a text as %s', async (path, name) => {
+    const given = { type: 'magiclink', auth_code: 'a', code_verifier: 'a' };
+    for (const value of [{}, [], true, null]) {
+      const response = await post(`/auth/v1/${path}`, { ...given, [name]: value });
+      expect([response.status, (await response.json()).msg]).toEqual([400, `${name} must be text`]);
+    }
+    const response = await post(`/auth/v1/${path}`, { ...given, [name]: '\0' });
+    expect([response.status, (await response.json()).msg]).toEqual([400, unstorable]);
   });
 
   test('an email address is stored in lower case', async () => {

@@ -12,8 +12,20 @@ export const parse = (body: Uint8Array): unknown => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const checkText = (name: string, text: string): void => {
-  if (/\0|\p{Surrogate}/u.test(text))
+const invalid = (name: string, what: string): RequestError =>
+  new RequestError(400, '22P02', `${name} must be ${what}`);
+
+const written = (name: string, document: unknown): string => {
+  try {
+    return JSON.stringify(document);
+  } catch {
+    throw invalid(name, 'nested less deeply');
+  }
+};
+
+/** Rejects NUL and halves of characters anywhere in a value. JSON writes these as escapes, and a backslash as two. */
+const checkText = (name: string, value: unknown): void => {
+  if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(written(name, value)))
     throw new RequestError(400, '22P05', `${name} contains characters that cannot be stored`);
 };
 
@@ -29,17 +41,6 @@ const documents = ['p_departed', 'p_departures', 'p_ended', 'p_lists'];
 /** The largest number that lite can take for a moment. */
 const LARGEST = 8.64e15;
 
-const invalid = (name: string, what: string): RequestError =>
-  new RequestError(400, '22P02', `${name} must be ${what}`);
-
-const written = (name: string, document: unknown): string => {
-  try {
-    return JSON.stringify(document);
-  } catch {
-    throw invalid(name, 'nested less deeply');
-  }
-};
-
 // PGlite throws at a list or flag of another kind, and every later request would find an aborted transaction.
 const checkField = (name: string, value: unknown): void => {
   if (value === null) return;
@@ -50,7 +51,7 @@ const checkField = (name: string, value: unknown): void => {
     if (typeof value !== 'boolean') throw invalid(name, 'true or false');
   } else if (documents.includes(name)) {
     if (typeof value !== 'object') throw invalid(name, 'an object or a list');
-    checkText(name, written(name, value));
+    checkText(name, value);
   } else if (typeof value === 'string') checkText(name, value);
   else if (typeof value !== 'number') throw invalid(name, 'text');
   else if (Math.abs(value) > LARGEST) throw invalid(name, 'text or a smaller number');
@@ -86,7 +87,6 @@ const checkEmail = (email: unknown): void => {
   if (email === undefined) return;
   if (typeof email !== 'string' || email.length > 254 || /["(),:;<>[\\\]]/.test(email))
     throw new RequestError(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  checkText('email', email);
 };
 
 const checkPassword = (password: unknown, signingIn: boolean): void => {
@@ -97,12 +97,19 @@ const checkPassword = (password: unknown, signingIn: boolean): void => {
   throw new RequestError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 };
 
-/** Rejects addresses and passwords that the embedded auth server would truncate or fail on. */
+/** What proves who somebody is, besides a password. */
+const proofs = ['refresh_token', 'auth_code', 'code_verifier', 'token_hash'];
+
+/** Rejects addresses, passwords and other texts that the embedded auth server would truncate or fail on. */
 export const checkAuth = (pathname: string, body: Uint8Array): void => {
   if (body.byteLength === 0) return;
   const value = parse(body);
   if (!isRecord(value))
     throw new RequestError(400, 'bad_json', 'The request must be an object with named values');
+  checkText('The request', value);
+  for (const name of proofs)
+    if (value[name] !== undefined && typeof value[name] !== 'string')
+      throw new RequestError(400, 'validation_failed', `${name} must be text`);
   checkEmail(value.email);
   checkPassword(value.password, pathname.startsWith('/auth/v1/token'));
 };
