@@ -1,5 +1,5 @@
 import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from './fakes';
 
@@ -23,4 +23,8 @@ export async function open(newsletters = [beaker, ledger], as: 'admin' | null = 
   return page;
 }
 
-export const listAgain = () => screen.findByRole('heading', { level: 1, name: 'Newsletter Management' });
+/** Waits for the list, and for what is in it. */
+export async function listAgain() {
+  await screen.findByRole('heading', { level: 1, name: 'Newsletter Management' });
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).not.toBeInTheDocument());
+}

@@ -18,6 +18,7 @@ import SubscriptionsPage from './SubscriptionsPage';
 const open = async () => {
   const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   return view;
 };
 

@@ -12,6 +12,7 @@ const open = async (...subscriptions: ReturnType<typeof subscriptionTo>[]) => {
   const served = serveSubscriptions(subscriptions);
   const view = await renderPage(<SubscriptionsPage />, { as: 'user' });
   await screen.findByRole('heading', { level: 1, name: 'My Subscriptions' });
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   return { ...view, ...served };
 };
 
