@@ -55,7 +55,7 @@ async function changedRows(wish: Pause, before: Map<string, string | null>, fall
     const wished = wish.until === undefined ? 0 : Date.parse(wish.until);
     const changed = (await presentRows(wish, fallback)).filter(
       ({ id, paused_until }) =>
-        paused_until !== before.get(id) && (paused_until ? Date.parse(paused_until) : 0) === wished,
+        paused_until !== (before.get(id) ?? null) && (paused_until ? Date.parse(paused_until) : 0) === wished,
     );
     if (changed.length === 0) throw error;
     return changed;
