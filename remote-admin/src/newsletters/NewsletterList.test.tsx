@@ -132,6 +132,24 @@ describe('the list', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1');
   });
 
+  test('is not taken for complete when it cannot be read again after a deletion', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => newsletterIn(food, { title: `Number ${index}` }));
+    const { user } = await open(many);
+    expect(screen.getByText('60 newsletters')).toBeVisible();
+    const [first] = screen.getAllByRole('button', { name: /^Delete Number/ });
+    const [deleted] = many.filter(({ title }) => first?.ariaLabel === `Delete ${title}`);
+    backend.use(
+      http.delete(at.table('newsletters'), () => HttpResponse.json([{ id: deleted?.id, image_url: null }])),
+      http.post(at.procedure('newsletter_overview'), () => HttpResponse.error()),
+    );
+    await user.click(first as HTMLElement);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to load newsletters')).toBeVisible();
+    expect(screen.queryByText(deleted?.title ?? '')).not.toBeInTheDocument();
+    expect(screen.getByText('60 newsletters')).toBeVisible();
+  });
+
   test('shows an error with Retry when it cannot be loaded', async () => {
     backend.use(
       tableHandler('categories', []),
