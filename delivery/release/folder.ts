@@ -13,13 +13,17 @@ export type Registry = Record<string, Release[]>;
 
 const fileOf = (folder: string) => join(folder, 'remotes.json');
 
-const isNamed = rowOf({ name: isText, version: isText });
+/** Whether something names a release. */
+export const isNamed = rowOf({ name: isText, version: isText });
 
-/** Reads the registry of a folder of releases; empty if there is none yet. */
-export async function readRegistry(folder: string, isRow = isNamed): Promise<Registry> {
+/** Reads the registry of a folder of releases; empty if there is none yet. Throws a `UserError` when it has another form. */
+export async function readRegistry(
+  folder: string,
+  isRegistry = recordOf(listOf(isNamed)),
+): Promise<Registry> {
   const file = fileOf(folder);
   if (!existsSync(file)) return {};
-  return parseAs(recordOf(listOf(isRow)), await readFile(file, 'utf8'), file);
+  return parseAs(isRegistry, await readFile(file, 'utf8'), file);
 }
 
 /** Makes what was written to a file or folder survive a power cut. */

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
-import { isText, parseRegistry, rowOf } from '../registry/registry.ts';
+import { parseRegistry } from '../registry/registry.ts';
 import { isVersion } from '../registry/reports.ts';
 import {
   flawAmong,
   flawOf,
   hashesOf,
+  isNamed,
   type Registry,
   type Release,
   readRegistry,
@@ -70,9 +71,9 @@ function checkNames(names: string[]) {
 }
 
 /** Throws a `UserError` when files of a release are missing or damaged. */
-async function checkFiles(place: string) {
+async function checkFiles(place: string, remedy = '') {
   const flaw = await flawOf(place);
-  if (flaw) throw new UserError(`${place} is damaged: ${flaw}`);
+  if (flaw) throw new UserError(`${place} is damaged: ${flaw}${remedy}`);
 }
 
 /** An app to release, and what builds it into a folder. */
@@ -86,7 +87,7 @@ export interface Part {
   build: (into: string) => Promise<void>;
 }
 
-/** Copies a build that was made elsewhere. */
+/** Copies a finished build, without symbolic links. */
 export async function copyBuild(built: string, into: string) {
   if (!existsSync(join(built, 'release.json')))
     throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
@@ -112,7 +113,7 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   await mkdir(folder, { recursive: true });
   await build(folder);
   const described = await readFile(join(folder, 'release.json'), 'utf8');
-  const release = parseAs<Release>(rowOf({ name: isText }), described, `release.json of ${name}`);
+  const release = parseAs<Release>(isNamed, described, `release.json of ${name}`);
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
   const flaw = name !== 'host' && (await flawIn(release, folder));
   if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
@@ -169,8 +170,9 @@ export async function rollBack(names: string[], { folder, force, log }: Options)
   if (!force) {
     checkChange({ command: 'rollback', names, next });
     // Beside a registry that was downloaded alone, there are no files to check.
-    for (const row of names.flatMap((name) => next[name]?.[0] ?? []))
-      if (existsSync(join(folder, row.name))) await checkFiles(join(folder, row.name, row.version));
+    const isAlone = !Object.keys(registry).some((name) => existsSync(join(folder, name)));
+    for (const row of isAlone ? [] : names.flatMap((name) => next[name]?.[0] ?? []))
+      await checkFiles(join(folder, row.name, row.version), '. Restore it, or add --force');
   }
   await writeRegistry(folder, next);
   for (const line of lines) log(line);

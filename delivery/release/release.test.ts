@@ -53,7 +53,6 @@ const other = `sha384-${'a'.repeat(64)}`;
 
 test.each([
   ['a version that leads elsewhere', { version: '../../elsewhere' }, 'release.json is not that of a remote'],
-  ['no version', { version: undefined }, 'release.json is not that of a remote'],
   ['the version __proto__', { version: '__proto__' }, 'release.json is not that of a remote'],
   ['a version that is no hash', { version: 'x.' }, 'release.json is not that of a remote'],
   ['an endless version', { version: `1.0.0-${'a'.repeat(300)}` }, 'release.json is not that of a remote'],
@@ -90,15 +89,18 @@ test.each([
   expect(versionsIn(releases)).toEqual([]);
 });
 
-test.each(['{', 'null', '[]', '{}'])('a build whose release.json is %s is refused', async (text) => {
-  const releases = await withShell();
-  const built = owner('1.0.0-1a');
-  writeFileSync(join(built, 'release.json'), text);
-  expect(await run(releases, 'publish', 'owner', built)).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^Error: Cannot read release\.json of remote_owner: .+\n$/),
-  });
-});
+test.each(['{', 'null', '[]', '{}', '{"name":"remote_owner"}'])(
+  'a build whose release.json is %s is refused',
+  async (text) => {
+    const releases = await withShell();
+    const built = owner('1.0.0-1a');
+    writeFileSync(join(built, 'release.json'), text);
+    expect(await run(releases, 'publish', 'owner', built)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Error: Cannot read release\.json of remote_owner: .+\n$/),
+    });
+  },
+);
 
 test.each(['null', '[]', '{"remote_owner":{}}', '{"host":"x"}', '{"host":[{}]}', '{"remote_owner":[null]}'])(
   'every verb says that the registry %s has another form',
@@ -154,17 +156,19 @@ test('a rollback to a release that is missing or damaged is refused, unless by f
   writeFileSync(join(previous, '1.js'), 'changed');
   expect(await run(releases, 'rollback', 'owner')).toEqual({
     code: 1,
-    output: `Error: ${previous} is damaged: 1.js has changed since it was built\n`,
+    output: `Error: ${previous} is damaged: 1.js has changed since it was built. Restore it, or add --force\n`,
   });
-  rmSync(previous, { recursive: true });
-  expect(await run(releases, 'rollback', 'owner')).toEqual({
-    code: 1,
-    output: `Error: ${previous} is damaged: files.json is missing\n`,
-  });
+  // Also where nothing of the app is left.
+  for (const gone of [previous, join(releases, 'remote_owner')]) {
+    rmSync(gone, { recursive: true });
+    expect(await run(releases, 'rollback', 'owner')).toEqual({
+      code: 1,
+      output: `Error: ${previous} is damaged: files.json is missing. Restore it, or add --force\n`,
+    });
+  }
   expect(registryOf(releases)).toEqual(before);
   expect((await run(releases, 'rollback', 'owner', '--force')).code).toBe(0);
-  expect((await run(releases, 'rollback', 'owner')).code).toBe(0);
-  expect(versionsIn(releases)).toEqual(['1.0.0-1']);
+  expect(versionsIn(releases)).toEqual(['1.0.0-2', '1.0.0-1']);
 
   const downloaded = newReleases();
   writeFileSync(join(downloaded, 'remotes.json'), JSON.stringify(before));

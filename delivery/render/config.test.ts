@@ -18,6 +18,8 @@ test.each<[string, object]>([
   ['siteUrl', { siteUrl: 'site.test' }],
   ['siteUrl', { siteUrl: 'localhost:3000' }],
   ['siteUrl', { siteUrl: 'https://' }],
+  ['siteUrl', { siteUrl: ['https://site.test'] }],
+  ['siteUrl', { siteUrl: 'https://site.test\n' }],
   ['supabaseUrl', { supabaseUrl: undefined }],
   ['supabaseUrl', { supabaseUrl: 'abc.supabase.co' }],
   ['supabaseUrl', { supabaseUrl: 'ftp://abc.supabase.co' }],
@@ -25,6 +27,9 @@ test.each<[string, object]>([
   ['remoteOrigins', { remoteOrigins: 'https://site.test' }],
   ['remoteOrigins', { remoteOrigins: [7] }],
   ['remoteOrigins', { remoteOrigins: ['site.test'] }],
+  ['remoteOrigins', { remoteOrigins: ['https://site.test/'] }],
+  ['remoteOrigins', { remoteOrigins: ['https://Site.test'] }],
+  ['remoteOrigins', { remoteOrigins: ['https://site.test:443'] }],
   ['remoteOrigins', { remoteOrigins: ['https://site.test\n'] }],
   ['remoteOrigins', { remoteOrigins: ["https://site.test/; script-src 'unsafe-inline'"] }],
 ])('what a configuration says wrongly is named with its file: %s in %j', (name, changes) => {

@@ -2,11 +2,12 @@ import { migrationOf } from '../build/migrations.ts';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
-import { type Check, listOf, rowOf } from '../registry/registry.ts';
+import { type Check, isText, listOf, rowOf } from '../registry/registry.ts';
 import type { Site } from './site.ts';
 import { uses } from './uses.ts';
 
-const isAddress: Check = (value) => /^https?:\/\//i.test(String(value)) && URL.canParse(String(value));
+const isAddress: Check = (value) =>
+  isText(value) && /^https?:\/\/\S+$/i.test(String(value)) && URL.canParse(String(value));
 /** As it stands in headers and is compared with the origins of entries. */
 const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).origin === value;
 
@@ -14,7 +15,11 @@ const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).or
 const needed: [keyof Site['config'], Check, string][] = [
   ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
   ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],
-  ['remoteOrigins', listOf(isOrigin), 'a list of origins, such as ["https://news.example.com"]'],
+  [
+    'remoteOrigins',
+    listOf(isOrigin),
+    'a list of origins in lower case, without a default port and without a slash at the end, such as ["https://news.example.com"]',
+  ],
 ];
 
 /** The configuration in the text of a `config.json`. */

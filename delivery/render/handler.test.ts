@@ -113,7 +113,7 @@ test.each<[string, Options, RegExp]>([
   expect(new Set(server.logged).size).toBe(server.logged.length);
 });
 
-test('a bundle that leaves its realm sees no variable of the environment', async () => {
+test('a bundle that leaves its realm finds an empty process.env', async () => {
   const escaped = "JSON.stringify(URL.constructor('return process.env')())";
   const bundle = `export const render = async () => ({ head: {}, html: '<p>' + ${escaped} + '</p>', css: {}, data: [] })`;
   expect(await startServer({ bundle }).rendered('/')).toContain('<p>{}</p>');
@@ -225,7 +225,7 @@ const only = async (address: URL) => {
   return Response.json(ids?.filter((one) => one === id).map((one) => ({ id: one })) ?? ['A title']);
 };
 
-// Of each kind more than there are places.
+// Of each of the three kinds, more than the 500 places (pages.ts).
 const MANY = 2000;
 
 /** Random ids, as an attacker would make them up. */

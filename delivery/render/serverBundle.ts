@@ -39,7 +39,7 @@ export class Bundle {
       workerData: { name, source, translation },
       execArgv: ['--experimental-vm-modules', '--no-warnings'],
       resourceLimits: MEMORY,
-      // A realm is no security boundary, and what the server is started with is nobody's business.
+      // The realm is no security boundary: code that leaves it finds an empty `process.env`.
       env: {},
     });
     this.worker.unref();

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { report, UserError } from '../project/command.ts';
+import { isText, listOf, optional, rowOf } from '../registry/registry.ts';
 import { readRegistry } from '../release/folder.ts';
 import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
@@ -18,8 +19,8 @@ export async function readConfig(site: string): Promise<Site['config']> {
 
 /** What the registry in a folder lists first, from the folder of releases. */
 export async function readDeployment(site: string, releases: string, config: Site['config']) {
-  // A damaged row costs its release only.
-  const registry = await readRegistry(site, () => true);
+  // What is damaged of a remote costs its releases only.
+  const registry = await readRegistry(site, rowOf({ host: optional(listOf(rowOf({ version: isText }))) }));
   const [newest] = registry.host ?? [];
   if (!newest)
     throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
@@ -39,7 +40,7 @@ async function stampOf(files: string[]) {
 export function whenChanged<Value>(folder: string, names: string[], read: () => Promise<Value>) {
   const files = names.map((name) => join(folder, name));
   let stamp = '';
-  /** What has been said to be wrong: it's read again with each request. */
+  /** The files whose flaw has been reported: they are read again with each request. */
   let refused = '';
   let value: Promise<Value> | undefined;
   return async (): Promise<Value> => {

@@ -95,8 +95,6 @@ type Serving = { deployment: Deployment; remotes: Registry; pages: PageServer; a
 /** Serves a site, pages and files, as it is at the moment of each request. */
 export function createSite({ current, releases, keep = 30_000, checks = {} }: Options) {
   let serving: Serving | undefined;
-  /** Also what no site could be made of. */
-  let tried: Deployment | undefined;
 
   /** Renders with what is served at the moment. */
   const pagesWith = (config: Site['config']) =>
@@ -134,15 +132,7 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
 
   async function latest(): Promise<Serving> {
     const deployment = await current();
-    if (serving && tried === deployment) return serving;
-    tried = deployment;
-    try {
-      serving = serve(deployment);
-    } catch (error) {
-      // What was right before is better than nothing.
-      if (!serving) throw error;
-      console.error(error);
-    }
+    if (serving?.deployment !== deployment) serving = serve(deployment);
     return serving;
   }
 

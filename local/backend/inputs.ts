@@ -23,7 +23,7 @@ const written = (name: string, document: unknown): string => {
   }
 };
 
-/** Rejects NUL and halves of characters anywhere in a value. JSON writes these as escapes, and a backslash as two. */
+/** Rejects NUL and unpaired surrogates anywhere in a value. `JSON.stringify` writes them as escapes, and each backslash as two. */
 const checkText = (name: string, value: unknown): void => {
   if (/(?<!\\)(\\\\)*\\u(0000|d[89a-f])/.test(written(name, value)))
     throw new RequestError(400, '22P05', `${name} contains characters that cannot be stored`);
@@ -97,8 +97,8 @@ const checkPassword = (password: unknown, signingIn: boolean): void => {
   throw new RequestError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 };
 
-/** What proves who somebody is, besides a password. */
-const proofs = ['refresh_token', 'auth_code', 'code_verifier', 'token_hash'];
+/** The tokens and codes that can be sent instead of a password. */
+const credentials = ['refresh_token', 'auth_code', 'code_verifier', 'token_hash'];
 
 /** Rejects addresses, passwords and other texts that the embedded auth server would truncate or fail on. */
 export const checkAuth = (pathname: string, body: Uint8Array): void => {
@@ -107,7 +107,7 @@ export const checkAuth = (pathname: string, body: Uint8Array): void => {
   if (!isRecord(value))
     throw new RequestError(400, 'bad_json', 'The request must be an object with named values');
   checkText('The request', value);
-  for (const name of proofs)
+  for (const name of credentials)
     if (value[name] !== undefined && typeof value[name] !== 'string')
       throw new RequestError(400, 'validation_failed', `${name} must be text`);
   checkEmail(value.email);

@@ -38,7 +38,7 @@ beforeEach(() => {
   fault = undefined;
   logged.length = 0;
 });
-// Each round asks every list who has left: those of the tests before would make all others slower.
+// Each round asks every list who has left, so lists of earlier tests would slow down the later ones.
 afterEach(() =>
   sql(`delete from private.hand_over_connections;
     delete from private.hand_over_memberships`),

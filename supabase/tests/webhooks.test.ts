@@ -74,7 +74,7 @@ beforeEach(() => {
   logged = [];
   respond = undefined;
 });
-// Nobody waits for the tests before.
+// Or the next test would also deliver what is left of this one.
 afterEach(() => sql('delete from private.hand_over_people; delete from private.hand_over_connections'));
 afterAll(async () => {
   await server.stop();

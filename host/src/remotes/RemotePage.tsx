@@ -1,7 +1,7 @@
 import { type RemotePageName, remoteOf } from '@newsletters/delivery/registry/pageNames';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Alert, Button, Container, Loading, PageBoundary } from '@newsletters/shared/ui';
+import { Alert, Button, Container, isFailure, Loading, PageBoundary } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RemoteError } from './compatibility';
 import { crashOf, ReleaseError } from './failure';
@@ -11,7 +11,7 @@ import { useRemoteStatus, useRemoteStore } from './store';
 /** How long a page has been on the screen before the code of the next one is loaded, in milliseconds. */
 const AHEAD = 1000;
 
-/** How long a page can wait for anything but the back end before it has been on the screen, in seconds: longer than files may take. */
+/** How long a page that hasn't been on the screen yet can wait for anything but the back end, in seconds: longer than its files may take. */
 const PATIENCE = 30;
 
 /** Loads the code of the page that is likely to be opened next. */
@@ -48,7 +48,10 @@ function StabilityCheck({ content, next }: { content: Content; next: RemotePageN
   );
 }
 
-/** In place of a page that loads. One whose code is there, but that waits too long for anything but the back end, is given up. */
+/**
+ * Shown while a page loads. Gives up one whose code is there but that waits too long for anything but the back end: any query of the page
+ * or the shell that is being fetched begins the count anew.
+ */
 function Waiting({ content }: { content: Content }) {
   const [, setFailed] = useState(false);
   useEffect(() => {
@@ -62,9 +65,6 @@ function Waiting({ content }: { content: Content }) {
   }, [content]);
   return <Loading whole />;
 }
-
-/** Tells failures that carry a sentence to show from crashes. By name, because remotes have classes of their own. */
-const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
 
 /** A quiet notice that an older release is shown instead of the newest. */
 function PreviousRelease({ remote, onRetry }: { remote: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { storedMoment } from '@newsletters/shared/model';
-import { at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
+import { act, at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
@@ -25,6 +25,14 @@ async function select(user: User, ...titles: string[]) {
   for (const title of titles) await user.click(box(title));
   return bar();
 }
+
+test('takes no focus when it appears, as some browsers give none to a box that is clicked', async () => {
+  await openAll();
+  act(() => (document.activeElement as HTMLElement).blur());
+  fireEvent.click(box('Ant'));
+  await bar();
+  expect(document.body).toHaveFocus();
+});
 
 const idIn = ({ url }: Request, name: string) => new URL(url).searchParams.get(name)?.replace('eq.', '');
 

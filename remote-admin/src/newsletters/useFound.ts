@@ -50,7 +50,7 @@ export function useFound(state: ListState) {
   );
   const most = filter.search.trim() ? MOST_MATCHES : MOST_COUNTED;
   const counted = numbers.found?.number ?? 0;
-  // When it can't be read again after a deletion, its last chunk looks as if there were no more.
+  // After a deletion, a list that can't be read again looks complete: its last chunk is no longer full.
   const complete = !hasNextPage && !list.error;
   return {
     rows,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For a group of buttons: one that its own press disables passes the focus on to the last that can be pressed. */
+/** For a group of buttons: when a press disables the pressed button, the focus goes to the last enabled one. */
 export function useEnabledFocus() {
   const group = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

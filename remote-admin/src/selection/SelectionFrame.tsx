@@ -63,14 +63,13 @@ export function SelectionFrame({
 }: Props) {
   const { height, ref } = useHeight();
   const busy = progress !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever had the focus may have disappeared with the bar, or with its buttons
-  useEffect(() => {
-    const passOn = () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes with the bar, or when something begins or ends
+  useEffect(
+    () => () => {
       if (document.activeElement === document.body) focusHeading({ preventScroll: true });
-    };
-    passOn();
-    return passOn;
-  }, [busy]);
+    },
+    [busy],
+  );
   return (
     <Paper
       ref={ref}

@@ -24,7 +24,14 @@ export function useWordsForm(isOwner: boolean) {
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, isSubmitting } = form.formState;
-  const draft = useDraft({ item: 'words', form, dirty: isDirty, rest: null, onRestore: () => undefined });
+  const draft = useDraft({
+    item: isOwner ? 'words' : undefined,
+    form,
+    dirty: isDirty,
+    // The last save wins: nothing tells what others have saved since.
+    rest: null,
+    onRestore: () => undefined,
+  });
   const submit = form.handleSubmit((values) =>
     saving.mutateAsync(values.synonyms).then(
       () => {

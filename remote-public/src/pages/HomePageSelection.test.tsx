@@ -170,6 +170,25 @@ test('calls nothing for newsletters the user is subscribed to, or when none is s
   expect(calls).toEqual([]);
 });
 
+test('counts those as subscribed whose responses are lost but which are there', async () => {
+  serveDirectory();
+  const { rows } = serveSubscriptions([
+    subscriptionTo(beaker, { status: 'inactive' }),
+    subscriptionTo(orbit, { status: 'inactive' }),
+  ]);
+  backend.use(
+    http.post<never, { sub_newsletter_id: string }>(at.procedure('add_subscription'), async ({ request }) => {
+      const { sub_newsletter_id } = await request.json();
+      for (const one of rows) if (one.newsletter_id === sub_newsletter_id) one.status = 'active';
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = await open();
+  const { getByRole } = await select(user, beaker.title, orbit.title);
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await (await notification()).findByText('Subscribed to 2 newsletters, weekly')).toBeVisible();
+});
+
 test('names those that fail and keeps them selected; Subscribe then tries only them', async () => {
   serveDirectory();
   const { calls } = serveSubscriptions();

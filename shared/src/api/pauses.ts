@@ -46,7 +46,7 @@ function presentRows({ userId, newsletterId }: Pause, fallback: string) {
   return allRows(chunk);
 }
 
-/** Pauses or resumes. When the response is lost, what is now as it was wished has been changed. */
+/** Pauses or resumes. When the response is lost, counts as changed what has become as wished since before. */
 async function changedRows(wish: Pause, before: Map<string, string | null>, fallback: string) {
   try {
     return await pause(wish, fallback);

@@ -141,12 +141,11 @@ export const outcome = (target: Target, was: SubscriptionRow | undefined, row = 
 });
 
 /**
- * Brings a subscription into the desired state. The procedure can toggle and another tab may have changed the row, so the
- * row is read first; if it is already in that state, nothing is called. The call is never repeated.
+ * Brings a subscription into the desired state. The procedure can toggle and another tab may have changed the row, so it is given as it
+ * is now; if it is already in that state, nothing is called. The call is never repeated.
  */
-async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
+async function fulfil(wish: Wish, row: SubscriptionRow | undefined, fallback: string): Promise<Outcome> {
   const { newsletterId, frequency, wording } = wish;
-  const row = await currentRow(wish, fallback);
   const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
   if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
@@ -157,7 +156,7 @@ async function fulfil(wish: Wish, fallback: string): Promise<Outcome> {
     if (!mayBeMade(error)) throw error;
     // The response may have got lost after the change was made.
     const present = await currentRow(wish, fallback);
-    if (isActive(present) !== active || frequencyOf(present?.frequency) !== wished) throw error;
+    if (!present || isActive(present) !== active || frequencyOf(present.frequency) !== wished) throw error;
     return outcome(wish, row, present);
   }
 }
@@ -195,7 +194,7 @@ export const changing = (newsletterId: string) => ({
 const change = (newsletterId: string, fallback: string) =>
   mutationOptions({
     ...changing(newsletterId),
-    mutationFn: (wish: Wish) => fulfil(wish, fallback),
+    mutationFn: async (wish: Wish) => fulfil(wish, await currentRow(wish, fallback), fallback),
   });
 
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
@@ -213,7 +212,7 @@ export const subscribeIfNot = (newsletterId: string) =>
       const fallback = t('Failed to subscribe to newsletter');
       const row = await currentRow(wish, fallback);
       if (isActive(row)) return outcome(wish, row);
-      return outcome(wish, row, await toggle(newsletterId, wish.frequency, fallback, wish.wording));
+      return fulfil({ ...wish, active: true }, row, fallback);
     },
   });
 

@@ -6,8 +6,8 @@ import { ConfirmDialog } from './ConfirmDialog';
 interface Guard {
   /** Resolves to whether unsaved changes can be discarded; asks only if there are any. */
   ask(): Promise<boolean>;
-  /** Ends the guard, as the changes have been saved, and goes on with what follows, unless the user has left the form meanwhile. */
-  finish(goOn: () => void): void;
+  /** Ends the guard once the changes have been saved, and calls `next` unless the user has left the form in the meantime. */
+  finish(next: () => void): void;
   /** The question; render it anywhere in the form. */
   dialog: ReactNode;
 }
@@ -48,10 +48,10 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
     free.current = leave;
     return leave;
   }, [dirty]);
-  const finish = useCallback((goOn: () => void) => {
+  const finish = useCallback((next: () => void) => {
     const left = free.current || !shown.current;
     free.current = true;
-    if (!left) goOn();
+    if (!left) next();
   }, []);
 
   useReloadGuard(dirty);

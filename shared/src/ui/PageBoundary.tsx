@@ -6,7 +6,7 @@ import { Link } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { asError } from './asError';
+import { asError, isFailure } from './asError';
 import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
 import { focusHeading, Page, passFocusOn } from './Page';
@@ -27,8 +27,6 @@ interface Props {
   wayOn?: ReactNode;
   children: ReactNode;
 }
-
-const isFailure = ({ name }: Error) => name === 'RequestError' || name === 'RemoteError';
 
 declare const process: { env: { NODE_ENV?: string } };
 

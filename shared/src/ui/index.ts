@@ -1,5 +1,5 @@
 export { AccessDenied } from './AccessDenied';
-export { asError } from './asError';
+export { asError, isFailure } from './asError';
 export * from './directedIcons';
 export { EmptyText } from './EmptyText';
 export { ErrorBanner } from './ErrorBanner';
