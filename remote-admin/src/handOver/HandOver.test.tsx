@@ -137,6 +137,25 @@ describe('a newsletter that is not connected', () => {
     await waitFor(() => expect(section.getByRole('heading', { name: 'Hand-over' })).toHaveFocus());
   });
 
+  test('counts as connected, and as disconnected, when only the response is lost', async () => {
+    const { user, section } = await show('owner', reporting());
+    const loses = (after: Partial<HandOver>) =>
+      http.post(at.procedure('connect_newsletter'), () => {
+        backend.use(handOverHandler(after));
+        return HttpResponse.error();
+      });
+    backend.use(loses(connected()));
+    await choose(user, 'Weekly readers');
+    await user.click(section.getByRole('button', { name: 'Connect' }));
+    expect(await told()).toHaveTextContent('Newsletter connected');
+    backend.use(loses(reporting()));
+    await user.click(await section.findByRole('button', { name: 'Disconnect' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+    await waitFor(async () => expect(await told()).toHaveTextContent('Newsletter disconnected'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   test('is connected with the webhook, which is offered beside the lists or alone', async () => {
     const { user, section } = await show('owner', { ...reporting(), webhook: true });
     const calls = recordRequests();

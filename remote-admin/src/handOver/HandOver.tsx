@@ -45,7 +45,10 @@ export function HandOver({ newsletterId }: { newsletterId: string }) {
           <Connected
             handOver={data}
             isOwner={isOwner}
-            onDisconnect={() => setDisconnecting(true)}
+            onDisconnect={() => {
+              connection.reset();
+              setDisconnecting(true);
+            }}
             {...form}
           />
           <PeopleTrouble

@@ -636,5 +636,22 @@ describe('Delete my account', () => {
       expect(told()).toBe('Your account has been deleted');
       expect(calls).toEqual([session.access_token]);
     });
+
+    test('needs no other code when the deletion fails after one', async () => {
+      procedure(databaseError(403, '42501', notRecent));
+      auth('post', 'otp', answer({}));
+      auth('post', 'verify', answer({ ...newSession(), access_token: `${newSession().access_token}code` }));
+      const { user, dialog, press, router } = await askWithoutPassword();
+      await press();
+      const code = await dialog.findByRole('textbox', { name: 'Code' });
+      procedure(() => HttpResponse.error());
+      await user.click(code);
+      await user.paste('222222');
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete account');
+      procedure();
+      signOuts();
+      await press();
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    });
   });
 });

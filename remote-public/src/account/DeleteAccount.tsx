@@ -85,7 +85,8 @@ export function DeleteAccount({ user, hasPassword, onClose }: Props) {
   });
   const prove = async (proof: CodeProof) => {
     await signInWithCode(proof);
-    await remove();
+    // The code is used up: after a failure, the next attempt needs none.
+    await remove().catch(() => setAsksCode(false));
   };
   const pending = formState.isSubmitting;
   return (

@@ -133,7 +133,10 @@ export function NewsletterGrid({ label, items, total, onEnd, own, selection }: P
       sx={grid}
       style={view && { gridTemplateRows: `repeat(${rows}, ${height}px)` }}
       onFocus={(event) => setFocused(positionOf(event) - 1)}
-      onBlur={() => setFocused(undefined)}
+      // On the way to another card, the row of that one has to stay.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+      }}
     >
       {indices.map((index) => {
         const row = Math.floor(index / columns);

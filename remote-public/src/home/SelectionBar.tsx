@@ -24,7 +24,7 @@ function changeFrequency(frequency: Frequency) {
 
 /** What is selected, and the way to subscribe to it. It stays in sight while the list scrolls. */
 export function SelectionBar({ userId, selected, frequency, onCancel }: SelectionBarProps) {
-  const { mutate, isPending, variables, done, failure } = useSubscribeToSeveral(userId ?? '');
+  const { mutate, isPending, variables, done, failure, cancel } = useSubscribeToSeveral(userId ?? '');
   const navigate = useNavigate();
   const subscribe = () => {
     if (isPending || selected.size === 0) return;
@@ -65,7 +65,8 @@ export function SelectionBar({ userId, selected, frequency, onCancel }: Selectio
         >
           {userId ? t('Subscribe') : t('Subscribe with your email')}
         </Button>
-        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        {/* While it subscribes, no further newsletter is begun, and the bar says what has failed. */}
+        <Button onClick={isPending ? cancel : onCancel}>{t('Cancel')}</Button>
       </Box>
       {userId && (
         <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>

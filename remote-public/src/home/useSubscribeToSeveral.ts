@@ -3,7 +3,7 @@ import { subscribeToSeveral } from '@newsletters/shared/api/subscriptionBatches'
 import { consent, type Frequency } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dropChoices } from '../selection/store';
 import { type NamedChange, notifyWithUndo } from '../subscriptions/feedback';
 import type { Selected } from './useSelection';
@@ -87,10 +87,13 @@ function described(made: NamedChange[], already: number, { selected, frequency }
 export function useSubscribeToSeveral(userId: string) {
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState('');
+  const controller = useRef(new AbortController());
   const mutation = useMutation({
     mutationFn: async (wanted: Wanted) => {
       setDone(0);
       setFailure('');
+      controller.current = new AbortController();
+      const { signal } = controller.current;
       const { selected, frequency } = wanted;
       const wishes = [...selected.keys()].map((newsletterId) => ({
         userId,
@@ -98,7 +101,7 @@ export function useSubscribeToSeveral(userId: string) {
         frequency,
         wording: consent.version,
       }));
-      const { changes, failures } = await subscribeToSeveral(wishes, setDone);
+      const { changes, failures } = await subscribeToSeveral(wishes, { onProgress: setDone, signal });
       const titleOf = (id: string) => selected.get(id) ?? '';
       const made = changes
         .filter(({ before }) => !before?.active)
@@ -113,5 +116,5 @@ export function useSubscribeToSeveral(userId: string) {
       dropChoices(changes.map(({ newsletterId }) => newsletterId));
     },
   });
-  return { ...mutation, done, failure };
+  return { ...mutation, done, failure, cancel: () => controller.current.abort() };
 }

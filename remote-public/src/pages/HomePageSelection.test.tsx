@@ -1,5 +1,14 @@
 import { useSession } from '@newsletters/shared/session';
-import { act, aSession, at, backend, renderPage, tableHandler, testUser } from '@newsletters/shared/testing';
+import {
+  act,
+  aSession,
+  at,
+  backend,
+  heldAnswer,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import {
@@ -187,6 +196,27 @@ test('counts those as subscribed whose responses are lost but which are there', 
   const { getByRole } = await select(user, beaker.title, orbit.title);
   await user.click(getByRole('button', { name: 'Subscribe' }));
   expect(await (await notification()).findByText('Subscribed to 2 newsletters, weekly')).toBeVisible();
+});
+
+test('Cancel begins no other while subscribing, and the bar says what has failed', async () => {
+  serveDirectory();
+  serveSubscriptions();
+  const { answer, give } = heldAnswer();
+  backend.use(
+    http.post(at.procedure('add_subscription'), async () => {
+      await answer();
+      return HttpResponse.json({}, { status: 500 });
+    }),
+  );
+  const { user } = await open();
+  const { getByRole, findByRole } = await select(user, beaker.title, orbit.title);
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  await user.click(getByRole('button', { name: 'Cancel' }));
+  give(new HttpResponse());
+  expect(await findByRole('alert')).toHaveTextContent('Failed to subscribe to newsletter. Affected: ');
+  expect(box(beaker.title)).toBeChecked();
+  await user.click(getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
 test('names those that fail and keeps them selected; Subscribe then tries only them', async () => {

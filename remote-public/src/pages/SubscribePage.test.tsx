@@ -142,6 +142,7 @@ describe('a visitor', () => {
     await act(() => jest.advanceTimersByTime(60_000));
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTime(60_000));
     backend.use(http.post(at.auth('otp'), authError(422, 'signup_disabled', 'Signups not allowed')));
@@ -289,6 +290,7 @@ describe('a visitor', () => {
     await askForCode(user);
     await user.paste('123456');
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     serveSelection();
     await user.click(screen.getByRole('button', { name: 'Subscribe to 2 newsletters' }));
     expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();

@@ -13,11 +13,12 @@ import {
   Button,
   EmptyText,
   ErrorBanner,
+  focusHeading,
   Page,
   Stack,
   Typography,
 } from '@newsletters/shared/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { addressOf } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
@@ -46,6 +47,10 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     ...subscribeToSelection,
     onMutate: audience,
   });
+  useEffect(() => {
+    // The form of the code has been replaced, with what had the focus.
+    if (error && document.activeElement === document.body) focusHeading();
+  }, [error]);
   // What became of it belongs to who has asked for it: after a sign-out, in any tab, it isn't shown, whoever signs in next.
   const isAnothers = user !== undefined && context !== audience();
   const subscribe = () => {

@@ -1,6 +1,7 @@
 import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
+import { mayBeMade } from './unknownOutcome';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 /** How often the state of the hand-over is read again while it's about to change, in milliseconds. */
@@ -56,14 +57,22 @@ const changing = (newsletterId: string) => ({
 export const connectNewsletter = (newsletterId: string) =>
   mutationOptions({
     ...changing(newsletterId),
-    mutationFn: async (to: Connection | null) =>
-      succeeded(
-        await supabase().rpc('connect_newsletter', {
-          p_newsletter_id: newsletterId,
-          ...(to === 'webhook' ? { p_tool: to } : { p_list_id: to }),
-        }),
-        to === null ? t('Failed to disconnect the newsletter') : t('Failed to connect the newsletter'),
-      ),
+    mutationFn: async (to: Connection | null) => {
+      const result = await supabase().rpc('connect_newsletter', {
+        p_newsletter_id: newsletterId,
+        ...(to === 'webhook' ? { p_tool: to } : { p_list_id: to }),
+      });
+      try {
+        succeeded(
+          result,
+          to === null ? t('Failed to disconnect the newsletter') : t('Failed to connect the newsletter'),
+        );
+      } catch (error) {
+        if (!mayBeMade(error)) throw error;
+        const now = await queryClient.fetchQuery(handOverQuery(newsletterId)).catch(() => undefined);
+        if (!now || (now.tool === 'webhook' ? now.tool : now.list_id) !== to) throw error;
+      }
+    },
   });
 
 /** Has those people handed over again for whom it has failed; resolves to how many. Fails with "Failed to try again". */

@@ -1,5 +1,5 @@
 import { type mutationOptions, queryClient } from '@newsletters/shared/query';
-import { eachOf } from './eachOf';
+import { type BatchOptions, eachOf } from './eachOf';
 import { restoreSubscription } from './restoreSubscription';
 import { type Change, subscribeIfNot, updateSubscription, type Wish } from './subscriptions';
 
@@ -11,21 +11,17 @@ export interface Batch {
   failures: { newsletterId: string; error: Error }[];
 }
 
-/**
- * Makes each change on its own, so that one failure doesn't stop the others; the list is reloaded once, at the end.
- *
- * @param onProgress called with the number of changes made or failed so far
- */
+/** Makes each change on its own, so that one failure doesn't stop the others; the list is reloaded once, at the end. */
 async function several<Item extends { newsletterId: string }, Made extends Change>(
   items: Item[],
   optionsFor: (newsletterId: string) => ReturnType<typeof mutationOptions<Made, Error, Item>>,
-  onProgress?: (done: number) => void,
+  options?: BatchOptions,
 ): Promise<Batch> {
   const act = (item: Item) => {
     const options = { ...optionsFor(item.newsletterId), meta: {}, onError: undefined };
     return queryClient.getMutationCache().build(queryClient, options).execute(item);
   };
-  const { made, failures } = await eachOf(items, act, { onProgress });
+  const { made, failures } = await eachOf(items, act, options);
   void queryClient.invalidateQueries({ queryKey: ['subscribers'] });
   await queryClient.invalidateQueries({ queryKey: ['newsletter_subscriptions'] });
   return {
@@ -35,10 +31,8 @@ async function several<Item extends { newsletterId: string }, Made extends Chang
 }
 
 /** Subscribes to those newsletters that the user isn't subscribed to; for the others, the change is without a difference. */
-export const subscribeToSeveral = (
-  wishes: Omit<Wish, 'active'>[],
-  onProgress: (done: number) => void,
-): Promise<Batch> => several(wishes, subscribeIfNot, onProgress);
+export const subscribeToSeveral = (wishes: Omit<Wish, 'active'>[], options: BatchOptions): Promise<Batch> =>
+  several(wishes, subscribeIfNot, options);
 
 /** Changes several subscriptions. */
 export const updateSubscriptions = (wishes: Wish[]) => several(wishes, updateSubscription);

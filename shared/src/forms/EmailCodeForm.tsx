@@ -121,7 +121,7 @@ export function CodeForm({
 }: CodeProps) {
   const { error, waiting, again, isAnother } = useEmail(email, back, onSent, sentAt);
   const tried = useRef('');
-  const { control, handleSubmit, formState, watch, setError } = useForm({
+  const { control, handleSubmit, formState, watch, setError, setFocus } = useForm({
     resolver: zodResolver(codeSchema),
     defaultValues: { token: '' },
   });
@@ -174,7 +174,14 @@ export function CodeForm({
             {t('No email? Look in your spam folder. After a minute, you can send it again.')}
           </Typography>
         ) : (
-          <Button onClick={again}>{t('Send again')}</Button>
+          <Button
+            onClick={() => {
+              again();
+              setFocus('token');
+            }}
+          >
+            {t('Send again')}
+          </Button>
         )}
         {onOther && <Button onClick={onOther}>{t('Use another address')}</Button>}
       </Stack>
