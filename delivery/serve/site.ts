@@ -110,6 +110,7 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
   function serve(deployment: Deployment): Serving {
     const { config, registry, shell } = deployment;
     const same = serving && isDeepStrictEqual(serving.deployment.config, config) ? serving : undefined;
+    if (!same) void serving?.pages.stop();
     const pages = same?.pages ?? pagesWith(config);
     // A page may have been begun with the shell before.
     const inline = [shell, same?.deployment.shell].flatMap((one) => inlineScripts(one?.page ?? ''));
@@ -126,7 +127,6 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
       console.error(error);
       return c.text('The site has a problem', 503, { 'retry-after': '30' });
     });
-    if (!same) void serving?.pages.stop();
     return { deployment, remotes: parseRegistry(registry), pages, app };
   }
 

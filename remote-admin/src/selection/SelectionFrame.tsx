@@ -50,6 +50,17 @@ function useHeight() {
   return { height, ref };
 }
 
+/** Passes the focus on when it goes, as the button that had it may have gone as well. */
+function PassFocusOn() {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
+    },
+    [],
+  );
+  return null;
+}
+
 /** Says what is selected in a table, and what can be done with it. It stays in sight while the table scrolls. */
 export function SelectionFrame({
   label,
@@ -62,14 +73,6 @@ export function SelectionFrame({
   children,
 }: Props) {
   const { height, ref } = useHeight();
-  const busy = progress !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes with the bar, or when something begins or ends
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) focusHeading({ preventScroll: true });
-    },
-    [busy],
-  );
   return (
     <Paper
       ref={ref}
@@ -78,6 +81,7 @@ export function SelectionFrame({
       variant="outlined"
       sx={{ position: 'sticky', top: HEADER, zIndex: 3, px: 2, py: 1, mb: 1, boxShadow: 3 }}
     >
+      <PassFocusOn key={progress ? 'progress' : 'actions'} />
       <GlobalStyles styles={{ html: { '--table-head-top': `${HEADER + height}px` } }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography role="status" sx={{ flex: '1 1 8rem', fontWeight: 600 }}>
