@@ -139,10 +139,14 @@ describe('a visitor', () => {
     const soon = 'For security purposes, you can only request this after 51 seconds.';
     held.give(authError(429, 'over_email_send_rate_limit', soon)());
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
-    await act(() => jest.advanceTimersByTime(60_000));
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    const second = heldAnswer();
+    backend.use(http.post(at.auth('otp'), second.answer));
     await user.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent("We've sent a code to");
+    second.give(HttpResponse.json({}));
+    expect(await screen.findByText(/We've sent another code to/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTime(60_000));
     backend.use(http.post(at.auth('otp'), authError(422, 'signup_disabled', 'Signups not allowed')));

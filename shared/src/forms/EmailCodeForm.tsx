@@ -77,25 +77,29 @@ function AddressForm({
 /** Sends the email at once, unless it has been sent, and as often as it's asked for. */
 function useEmail(email: string, back: string, onSent: CodeProps['onSent'], sentAt?: number) {
   const { sendCode } = useSession();
-  const [request, setRequest] = useState({ email, back, isAnother: false, sentAt });
-  const [state, setState] = useState<{ error?: string; waiting: boolean }>({ waiting: true });
+  const [request, setRequest] = useState({ email, back, sentAt });
+  const [state, setState] = useState<{ error?: string; waiting: boolean; times: number }>({
+    waiting: true,
+    times: sentAt === undefined ? 0 : 1,
+  });
   useEffect(() => {
     const { email, back, sentAt } = request;
-    setState({ waiting: true });
+    setState((before) => ({ ...before, waiting: true }));
     const wait = BETWEEN_EMAILS - (sentAt === undefined ? 0 : Date.now() - sentAt);
     const timer = setTimeout(() => setState((before) => ({ ...before, waiting: false })), wait);
     const send = async () => {
       const error = await sendCode(email, back).then(() => undefined, codeRequestMessage);
       // What the server says of this address alone stays here.
-      if (error) setState({ error, waiting: false });
-      else onSent?.({ email, back, at: Date.now() });
+      if (error) setState(({ times }) => ({ error, waiting: false, times }));
+      else {
+        setState(({ waiting, times }) => ({ waiting, times: times + 1 }));
+        onSent?.({ email, back, at: Date.now() });
+      }
     };
     if (sentAt === undefined) void send();
     return () => clearTimeout(timer);
   }, [sendCode, request, onSent]);
-  const { isAnother } = request;
-  const again = () => setRequest({ ...request, isAnother: true, sentAt: undefined });
-  return { ...state, isAnother, again };
+  return { ...state, again: () => setRequest({ ...request, sentAt: undefined }) };
 }
 
 interface CodeProps extends Omit<Props, 'autoFocus' | 'children'> {
@@ -119,7 +123,7 @@ export function CodeForm({
   sentAt,
   onSent,
 }: CodeProps) {
-  const { error, waiting, again, isAnother } = useEmail(email, back, onSent, sentAt);
+  const { error, waiting, times, again } = useEmail(email, back, onSent, sentAt);
   const tried = useRef('');
   const { control, handleSubmit, formState, watch, setError, setFocus } = useForm({
     resolver: zodResolver(codeSchema),
@@ -147,7 +151,7 @@ export function CodeForm({
         <ErrorBanner error={error} />
       ) : (
         <Alert severity="info" role="status" sx={{ overflowWrap: 'anywhere' }}>
-          {isAnother
+          {times > 1
             ? rich("We've sent another code to {email}. Only the newest one works.", {
                 email: <bdi>{email}</bdi>,
               })
