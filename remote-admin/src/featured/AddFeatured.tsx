@@ -20,7 +20,7 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
   const search = useDebouncedValue(typed);
   const { data, error, refetch } = useInfiniteQuery(overviewQuery({ search }));
   // Enter mustn't choose what an earlier text has found.
-  const found = search === typed ? data?.pages[0] : undefined;
+  const found = search === typed ? data?.pages[0]?.rows : undefined;
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
 import { overviewNumbersQuery, overviewQuery } from '@newsletters/shared/api/newsletters/overview';
+import { rowsOf } from '@newsletters/shared/api/rowChunks';
 import { isId, MOST_COUNTED, MOST_MATCHES } from '@newsletters/shared/model';
 import { queryClient, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import type { Sorting } from '@newsletters/shared/tables';
@@ -44,14 +45,10 @@ export function useFound(state: ListState) {
   const counting = useSuspenseQuery(numbersQuery);
   const numbers = counting.data;
   const { hasNextPage, isFetching, fetchNextPage } = list;
-  const rows = useMemo(
-    () => [...new Map(list.data.pages.flat().map((row) => [row.id, row])).values()],
-    [list.data],
-  );
+  const rows = useMemo(() => rowsOf(list.data, ({ id }) => id), [list.data]);
   const most = filter.search.trim() ? MOST_MATCHES : MOST_COUNTED;
   const counted = numbers.found?.number ?? 0;
-  // After a deletion, a list that can't be read again looks complete: its last chunk is no longer full.
-  const complete = !hasNextPage && !list.error;
+  const complete = !hasNextPage;
   return {
     rows,
     numbers,

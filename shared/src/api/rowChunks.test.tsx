@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
 import { renderPage } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/dom';
-import { allRows, inChunks } from './rowChunks';
+import { allRows, dropLoaded, inChunks } from './rowChunks';
 import { useChunks } from './useChunks';
 
 interface Item {
@@ -68,4 +68,28 @@ test('a list that is loaded at once counts itself', async () => {
   await renderPage(<List />);
   expect(await screen.findByText('0 to 29, 30 of 30')).toBeVisible();
   expect(counts).toBe(0);
+});
+
+test('a list goes on after its rows are deleted, also the last one that is loaded', async () => {
+  table = items(0, 300);
+  const { user } = await renderPage(<List />);
+  expect(await screen.findByText('0 to 49, 50 of 300')).toBeVisible();
+  table = table.filter(({ id }) => !['20', '49'].includes(id));
+  dropLoaded<Item>(['users'], ({ id }) => ['20', '49'].includes(id));
+  expect(await screen.findByText('0 to 48, 48 of 298')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByText('0 to 249, 248 of 298')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByText('0 to 299, 298 of 298')).toBeVisible();
+});
+
+test('a list goes on after all rows of its last chunk are deleted', async () => {
+  table = items(0, 60);
+  const { user } = await renderPage(<List />);
+  expect(await screen.findByText('0 to 49, 50 of 60')).toBeVisible();
+  table.splice(0, 50);
+  dropLoaded<Item>(['users'], ({ id }) => Number(id) < 50);
+  expect(await screen.findByText('undefined to undefined, 0 of 10')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByText('50 to 59, 10 of 10')).toBeVisible();
 });

@@ -44,6 +44,13 @@ export async function allRows<Item extends { id: string }>(
 /** How many rows of a long list load at a time: first a few screens, then more. */
 const sizeAfter = (last: unknown) => (last === undefined ? 50 : 200);
 
+/** Rows that were loaded together. */
+export interface Chunk<Item> {
+  rows: Item[];
+  /** What the next chunk starts after, also once that row is gone; undefined at the end of the list. */
+  last: Item | undefined;
+}
+
 /**
  * The options of a list that loads while the user scrolls. Each chunk starts after the last row of the previous one: however
  * long the list is, a chunk costs the same, and nothing is left out when rows come or go meanwhile.
@@ -52,19 +59,28 @@ export const inChunks = <Item>(
   load: (last: Item | undefined, size: number, signal: AbortSignal) => Promise<Item[]>,
 ) => ({
   initialPageParam: undefined as Item | undefined,
-  queryFn: ({ pageParam: last, signal }: { pageParam: Item | undefined; signal: AbortSignal }) =>
-    load(last, sizeAfter(last), signal),
-  getNextPageParam: (chunk: Item[], _all: Item[][], last: Item | undefined) =>
-    chunk.length < sizeAfter(last) ? undefined : chunk.at(-1),
+  queryFn: async ({ pageParam, signal }: { pageParam: Item | undefined; signal: AbortSignal }) => {
+    const size = sizeAfter(pageParam);
+    const rows = await load(pageParam, size, signal);
+    return { rows, last: rows.length < size ? undefined : rows.at(-1) };
+  },
+  getNextPageParam: ({ last }: Chunk<Item>) => last,
 });
+
+/** The rows of a list in chunks, each once: one that moved while the list loaded can be in two. */
+export const rowsOf = <Item>({ pages }: InfiniteData<Chunk<Item>>, keyOf: (row: Item) => string): Item[] => [
+  ...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row] as const))).values(),
+];
 
 /** Changes rows wherever they are loaded in chunks, instead of loading all chunks again. What is on its way is asked for anew. */
 export function changeLoaded<Item>(
   queryKey: readonly [QueryScope, ...unknown[]],
   change: (rows: Item[]) => Item[],
 ) {
-  queryClient.setQueriesData<InfiniteData<Item[]>>({ queryKey }, (data) =>
-    data?.pages ? { ...data, pages: data.pages.map(change) } : undefined,
+  queryClient.setQueriesData<InfiniteData<Chunk<Item>>>({ queryKey }, (data) =>
+    data?.pages
+      ? { ...data, pages: data.pages.map(({ rows, last }) => ({ rows: change(rows), last })) }
+      : undefined,
   );
   void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching', refetchType: 'none' });
 }

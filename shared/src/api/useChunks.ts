@@ -6,6 +6,7 @@ import {
   useSuspenseInfiniteQuery,
 } from '@newsletters/shared/query';
 import { useMemo } from 'react';
+import { type Chunk, rowsOf } from './rowChunks';
 
 type Key = readonly [QueryScope, ...unknown[]];
 
@@ -14,17 +15,20 @@ type Key = readonly [QueryScope, ...unknown[]];
  * while rows are missing, and undefined until it arrives.
  */
 export function useChunks<Item, ListKey extends Key, NumberKey extends Key>(
-  list: UseSuspenseInfiniteQueryOptions<Item[], Error, InfiniteData<Item[]>, ListKey, Item | undefined>,
+  list: UseSuspenseInfiniteQueryOptions<
+    Chunk<Item>,
+    Error,
+    InfiniteData<Chunk<Item>>,
+    ListKey,
+    Item | undefined
+  >,
   number: Parameters<typeof useQuery<number, Error, number, NumberKey>>[0],
   keyOf: (row: Item) => string,
 ) {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     useSuspenseInfiniteQuery(list);
   const { data: all } = useQuery({ ...number, enabled: hasNextPage });
-  const rows = useMemo(
-    () => [...new Map(data.pages.flat().map((row) => [keyOf(row), row])).values()],
-    [data, keyOf],
-  );
+  const rows = useMemo(() => rowsOf(data, keyOf), [data, keyOf]);
   return {
     rows,
     total: hasNextPage ? all : rows.length,
