@@ -182,6 +182,17 @@ describe('passwords and addresses', () => {
     expect((await signIn('x'.repeat(71))).status).toBe(400);
   });
 
+  test.each(['user', '%75ser', 'user/'])('nobody takes an address by asking for it at %s', async (path) => {
+    const { token, email } = await signUp();
+    const response = await fetch(`${url}/auth/v1/${path}`, {
+      method: 'PUT',
+      headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: newEmail() }),
+    });
+    expect([404, 422]).toContain(response.status);
+    expect(await (await fetch(`${url}/outbox`)).text()).not.toContain(email);
+  });
+
   test('a password cannot be changed to one that would be truncated', async () => {
     const { client, email } = await signUp();
     expect((await client.auth.updateUser({ password: tooLong })).error?.status).toBe(400);
