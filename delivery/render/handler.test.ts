@@ -81,6 +81,16 @@ test.each<[string, Options, RegExp]>([
   ],
   ['throws at its start', { bundle: 'throw new Error("Broken")' }, /Broken/],
   ['throws late', { bundle: 'export const render = async () => { throw new Error("Late") }' }, /Late/],
+  ['never ends', { bundle: 'export const render = () => new Promise(() => {})' }, /more than 10000 ms/],
+  [
+    'reads without end',
+    {
+      bundle:
+        "export const render = ({ config, fetch }) => Promise.all(Array.from({ length: 20000 }, () => fetch(config.supabaseUrl + '/rest/v1/rows')))",
+    },
+    /500 open reads/,
+  ],
+  ['has no head', { bundle: "export const render = async () => ({ html: '', css: {}, data: [] })" }, /title/],
   ['hangs', { bundle: 'export const render = async () => { for (;;); }' }, /hangs/],
   [
     'uses memory without end',

@@ -6,6 +6,7 @@ import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
+import { logOnce } from './logOnce.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -41,6 +42,7 @@ export function createPageServer(site: Site) {
   const pages = createPages(site);
   const languageOf = createLanguage(site);
   const feeds = createFeeds(site, languageOf);
+  const report = logOnce(site.log);
   const made = new WeakMap<RenderedView, Made>();
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
@@ -51,18 +53,28 @@ export function createPageServer(site: Site) {
     return { template: templateIn((await shell.read('index.html')).toString(), language), language };
   }
 
-  async function documentFor(rendered: RenderedView, { path, route }: View): Promise<Made> {
+  /** The document of a page; undefined when what its release has rendered makes none. */
+  async function documentFor(rendered: RenderedView, view: View) {
     const known = made.get(rendered);
     if (known) return known;
+    try {
+      const document = await documentOfView(rendered, view);
+      made.set(rendered, document);
+      return document;
+    } catch (error) {
+      report(`${view.route.page} is not shown as it was rendered: ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+
+  async function documentOfView(rendered: RenderedView, { path, route }: View): Promise<Made> {
     const { template, language } = await templateOf();
     identity = identityIn(rendered.shell.data, language);
     const address = new URL(path, site.config.siteUrl).href;
     const text = documentOf(template, rendered, address, language, said(route, language, identity));
     // When the data was read isn't content: an unchanged page keeps its tag.
     const tag = tagOf(text.replaceAll(String(rendered.readAt), ''));
-    const document = { text, tag };
-    made.set(rendered, document);
-    return document;
+    return { text, tag };
   }
 
   async function send(request: Request, document: Made, status: number, cacheControl: string) {
@@ -96,9 +108,9 @@ export function createPageServer(site: Site) {
       const brought = await broughtAt(url.pathname, site);
       const view = viewAt(url, await site.shell(), brought);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));
-      if (!rendered) return outline(request, brought, view?.missing);
-      const status = rendered.page.missing ? 404 : 200;
-      return send(request, await documentFor(rendered, view), status, PUBLIC);
+      const document = rendered && (await documentFor(rendered, view));
+      if (!document) return outline(request, brought, view?.missing);
+      return send(request, document, rendered.page.missing ? 404 : 200, PUBLIC);
     },
     /** Renders the first pages, so that the first visitor doesn't wait. */
     async warmUp() {

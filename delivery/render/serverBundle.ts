@@ -2,6 +2,7 @@ import { once, setMaxListeners } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Translation } from '@newsletters/shared/language';
 import type { Rendered, RenderRequest } from '@newsletters/shared/server';
+import { READ_LIMIT } from './read.ts';
 
 export type Read = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -11,6 +12,9 @@ type Asked = Omit<RenderRequest, 'fetch'>;
 /** How long a worker can be busy without a sign of life, in milliseconds, and how long it can take to start. */
 const SILENCE = 2000;
 const START = 10_000;
+
+/** How long a rendering can take, in milliseconds: as long as two reads, one after the other. */
+const RENDER_LIMIT = 2 * READ_LIMIT;
 
 /** The most memory that a bundle can use, in megabytes. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
@@ -83,16 +87,19 @@ export class Bundle {
   /** Asks for a page, or for nothing but a sign of life, with a port for the answer. */
   private async ask(request?: Asked): Promise<{ result?: Rendered; error?: string }> {
     const { port1, port2 } = new MessageChannel();
+    const limit = request ? [AbortSignal.timeout(RENDER_LIMIT)] : [];
     this.worker.postMessage({ request, port: port2 }, [port2]);
     try {
-      const [answer] = await once(port1, 'message', this.gone);
+      const [answer] = await once(port1, 'message', {
+        signal: AbortSignal.any([this.gone.signal, ...limit]),
+      });
       if (!request) this.owed -= 1;
       clearTimeout(this.timer);
       this.timer = undefined;
       if (this.owed > 0) this.watch(SILENCE);
       return answer;
     } catch {
-      throw this.ended;
+      throw this.ended ?? new Error(`It takes more than ${RENDER_LIMIT} ms`);
     } finally {
       port1.close();
     }

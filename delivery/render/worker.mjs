@@ -6,15 +6,23 @@ import { once } from 'node:events';
 import { constants, createContext, SourceTextModule } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
+/** How many reads can be open at a time: more than all pages together need, and few enough for the parent. */
+const MOST_READS = 500;
+
+let open = 0;
+
 /** Reads through the parent, which answers at a port. */
 const fetchThroughParent = async (input, init) => {
   // A part that is still loading when the page is drawn begins to read, for nothing.
   init?.signal?.throwIfAborted();
+  if (open === MOST_READS) throw new TypeError(`There are already ${MOST_READS} open reads`);
+  open += 1;
   const { port1, port2 } = new MessageChannel();
   const sent = { method: init?.method ?? 'GET', headers: [...new Headers(init?.headers)] };
   parentPort.postMessage({ url: String(input), init: sent, port: port2 }, [port2]);
   const [{ failure, body, status, headers }] = await once(port1, 'message');
   port1.close();
+  open -= 1;
   if (failure) throw new TypeError(failure);
   return new Response(body, { status, headers });
 };
