@@ -3,9 +3,12 @@ export class UserError extends Error {}
 
 export const log = (line: string) => console.log(line);
 
+/** Whether the user can fix what a command has met: files, folders and ports name themselves. */
+const isForUser = (error: unknown): error is Error =>
+  error instanceof UserError || (error instanceof Error && 'syscall' in error);
+
 /** Shows why a command has failed. */
-export const report = (error: unknown) =>
-  console.error(error instanceof UserError ? `Error: ${error.message}` : error);
+export const report = (error: unknown) => console.error(isForUser(error) ? `Error: ${error.message}` : error);
 
 /** How long a service may take to stop, in milliseconds; then it ends anyway. */
 const LIMIT = 3000;

@@ -39,11 +39,13 @@ interface Options {
 export async function whileLocked<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
+  // A build of a killed release may still be writing there; then the next change clears it away.
+  const clear = () => rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
   try {
-    // A build of a killed release may still be writing there; then the next change clears it away.
-    await rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
+    await clear();
     return await change();
   } finally {
+    await clear();
     await unlock();
   }
 }
@@ -89,7 +91,7 @@ export interface Part {
 
 /** Copies a finished build, without symbolic links. */
 export async function copyBuild(built: string, into: string) {
-  if (!existsSync(join(built, 'release.json')))
+  if (!lstatSync(join(built, 'release.json'), { throwIfNoEntry: false })?.isFile())
     throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
   // What links elsewhere isn't part of a build, and would be served to everybody.
   const filter = (file: string) => !lstatSync(file).isSymbolicLink();

@@ -86,6 +86,7 @@ test.each([
     code: 1,
     output: `Error: This build of remote_owner can't be released: ${reason}\n`,
   });
+  expect(readdirSync(releases)).not.toContain('.staging');
   expect(versionsIn(releases)).toEqual([]);
 });
 
@@ -114,6 +115,23 @@ test.each(['null', '[]', '{"remote_owner":{}}', '{"host":"x"}', '{"host":[{}]}',
     for (const verb of ['rollback', 'promote']) expect(await run(releases, verb, 'owner')).toEqual(refused);
   },
 );
+
+test('files that are none, or cannot be written, are named in one line', async () => {
+  const file = join(newReleases(), 'file');
+  writeFileSync(file, '');
+  expect((await run(file, 'publish', 'owner', owner('1.0.0-1a'))).output).toMatch(
+    /^Error: EEXIST: [^\n]+\n$/,
+  );
+  const releases = newReleases();
+  mkdirSync(join(releases, 'remotes.json'));
+  expect((await run(releases, 'list')).output).toMatch(/^Error: EISDIR: [^\n]+\n$/);
+  const built = owner('1.0.0-1a');
+  rmSync(join(built, 'release.json'));
+  symlinkSync('/etc/hostname', join(built, 'release.json'));
+  expect((await run(await withShell(), 'publish', 'owner', built)).output).toBe(
+    `Error: ${built} isn't the folder of a build: it has no release.json\n`,
+  );
+});
 
 test('an app is released or rolled back once in a step', async () => {
   const releases = await withShell();

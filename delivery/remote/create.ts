@@ -13,7 +13,8 @@ export async function packagesFrom(
 ): Promise<Record<'shared' | 'delivery', string>> {
   const { version } = JSON.parse(await readFile(join(here, '../package.json'), 'utf8'));
   if (folder === undefined) return { shared: version, delivery: version };
-  const tarballs = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const tarballs = existsSync(folder) ? readdirSync(folder).sort(compare) : [];
   const newest = (name: string) => {
     const tarball = tarballs.findLast(
       (file) => file.startsWith(`newsletters-${name}-`) && file.endsWith('.tgz'),

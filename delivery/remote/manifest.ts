@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltApp } from '../build/builtApp.ts';
 import { UserError } from '../project/command.ts';
+import { parseAs } from '../project/files.ts';
 import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';
 import { isRemoteRoute, type RemoteRoute } from '../registry/remoteRoutes.ts';
 
@@ -22,12 +23,15 @@ const routesIn = (name: string, pages: Pages) =>
     ([page, about]): RemoteRoute => ({ ...about, page: `${name}/${page}` as RemotePageName }),
   );
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown>): string[] => [
   ...(typeof name === 'string' && isRemoteName(name)
     ? []
     : ['"name" must be remote_ and lower-case letters, digits or underscores, such as remote_topics']),
   ...(typeof title === 'string' && title !== '' ? [] : ['"title" must be what owners call it']),
-  ...(typeof pages === 'object' && routesIn('remote_any', Object(pages)).every(isRemoteRoute)
+  ...(isRecord(pages) && routesIn('remote_any', pages as Pages).every(isRemoteRoute)
     ? []
     : [
         '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
@@ -39,10 +43,11 @@ const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown
 /** Reads what a repository says about its remote. Fails with a sentence for each thing that it says wrongly. */
 export function readManifest(tree: string): Manifest {
   const file = join(tree, 'package.json');
-  const said = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).newsletters : undefined;
-  if (!said) throw new UserError(`${file} has no "newsletters", which names the remote`);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  const { newsletters: said } = parseAs<Record<string, unknown>>(isRecord, text, file);
+  if (!isRecord(said)) throw new UserError(`${file} has no "newsletters", which names the remote`);
   const problems = problemsIn(said);
-  const { name, title, pages, port, weight } = said as Manifest & { pages: Pages };
+  const { name, title, pages, port, weight } = said as unknown as Manifest & { pages: Pages };
   for (const page of Object.keys(pages ?? {}))
     if (!existsSync(join(tree, 'src/pages', `${page}.tsx`)))
       problems.push(`"pages" names ${page}, and there is no src/pages/${page}.tsx`);

@@ -61,10 +61,11 @@ test('a new repository names the remote after its folder, and the packages by th
     'Error: packages has no tarball of @newsletters/shared\n',
   );
   for (const name of ['shared', 'delivery'])
-    writeFileSync(join(work, `packages/newsletters-${name}-1.2.3.tgz`), '');
+    for (const version of ['1.9.4', '1.10.3'])
+      writeFileSync(join(work, `packages/newsletters-${name}-${version}.tgz`), '');
   await newsletters(work, 'create', 'two', '--packages', 'packages');
   expect(readFileSync(join(work, 'two/package.json'), 'utf8')).toContain(
-    'file:../packages/newsletters-shared-1.2.3.tgz',
+    'file:../packages/newsletters-shared-1.10.3.tgz',
   );
 });
 
@@ -85,12 +86,25 @@ test.each([
     { pages: { TopicsPage: { path: '/topics' } } },
     '"pages" must have path and title of each page',
   ],
+  ['no pages', { pages: null }, '"pages" must have path and title of each page'],
   ['a port of letters', { port: 'abc' }, '"port" must be a number'],
 ])('what package.json says wrongly is named: %s', async (_what, said, sentence) => {
   const tree = mkdtempSync(join(work, 'wrong-'));
   writeFileSync(join(tree, 'package.json'), JSON.stringify({ newsletters: said }));
   const { code, output } = await newsletters(tree, 'check');
   expect(code).toBe(1);
+  expect(output).toContain(sentence);
+});
+
+test.each([
+  ['{', 'Cannot read '],
+  ['null', 'it has another form'],
+  ['{"newsletters":"topics"}', 'has no "newsletters"'],
+])('a package.json of another form is one line: %s', async (text, sentence) => {
+  const tree = mkdtempSync(join(work, 'wrong-'));
+  writeFileSync(join(tree, 'package.json'), text);
+  const { output } = await newsletters(tree, 'check');
+  expect(output).toMatch(/^Error: [^\n]+\n$/);
   expect(output).toContain(sentence);
 });
 
