@@ -1,4 +1,4 @@
-import { act, at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
+import { act, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -69,6 +69,19 @@ describe('the list', () => {
     serveSubscriptions();
     await open();
     expect(screen.getByText('You have no subscriptions yet.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeVisible();
+  });
+
+  test('says nothing of somebody whose profile cannot be read: suspended people see no rows', async () => {
+    serveSubscriptions();
+    const opening = open();
+    backend.use(tableHandler('profiles', []));
+    await opening;
+    // The shell would show the page once reading the profile has failed for the third time.
+    await waitFor(
+      () => expect(screen.queryByText('You have no subscriptions yet.')).not.toBeInTheDocument(),
+      { timeout: 5000 },
+    );
     expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeVisible();
   });
 
@@ -220,6 +233,28 @@ describe('a change', () => {
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
+
+  test('of somebody who has been suspended meanwhile fails, and what was shown stays', async () => {
+    serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
+    const { user } = await open();
+    backend.use(tableHandler('profiles', []), tableHandler('newsletter_subscriptions', []));
+    const shown = await card(beaker.title);
+    await user.click(shown.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await shown.findByRole('alert')).toHaveTextContent('Failed to update subscription');
+    expect(shown.getByText('Active')).toBeVisible();
+    await card(bread.title);
+    expect(screen.queryByText('Subscription to The Weekly Beaker deleted')).not.toBeInTheDocument();
+  });
+
+  test('that finds all of them gone leads to the heading', async () => {
+    const { rows } = serveSubscriptions([subscriptionTo(beaker), subscriptionTo(bread)]);
+    const { user } = await open();
+    const button = (await card(beaker.title)).getByRole('button', { name: 'Unsubscribe' });
+    rows.splice(0);
+    await user.click(button);
+    expect(await screen.findByText('You have no subscriptions yet.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'My Subscriptions' })).toHaveFocus();
+  });
 
   test('offline, a changed frequency fails at once and stays as it was', async () => {
     serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);

@@ -1,5 +1,6 @@
 import type { Subscription } from '@newsletters/shared/api/subscriptions';
 import { finder, fold, isActive } from '@newsletters/shared/model';
+import { useSession } from '@newsletters/shared/session';
 import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, SearchField, Typography } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
@@ -39,6 +40,7 @@ const Search = ({ search, onSearch, count }: SearchProps) => (
 
 /** The active subscriptions, and below them the inactive ones. */
 export function AllSubscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+  const { profileFailed } = useSession();
   const [typed, setTyped] = useState('');
   const [menu, setMenu] = useState<OpenMenu>();
   const [deleting, setDeleting] = useState<Subscription>();
@@ -53,10 +55,10 @@ export function AllSubscriptions({ subscriptions }: { subscriptions: Subscriptio
   return (
     <>
       {searchable && <Search search={typed} onSearch={setTyped} count={shown.length} />}
-      {shown.length === 0 && (
-        <EmptyText>
-          {search ? t('No subscriptions match your search') : t('You have no subscriptions yet.')}
-        </EmptyText>
+      {search && shown.length === 0 && <EmptyText>{t('No subscriptions match your search')}</EmptyText>}
+      {/* Of a suspended account, the database shows nothing. */}
+      {subscriptions.length === 0 && !profileFailed && (
+        <EmptyText>{t('You have no subscriptions yet.')}</EmptyText>
       )}
       {active.length > 0 && (
         <SubscriptionList

@@ -33,8 +33,11 @@ function useNeighbours(subscriptions: Subscription[]) {
       if (!row || !hadFocus || listed.current.has(row.id)) return;
       const rows = [...(list?.querySelectorAll('article') ?? [])];
       const index = rows.findIndex((article) => row.contains(article));
-      const neighbour = (rows[index + 1] ?? rows[index - 1])?.querySelector('a');
-      if (neighbour) neighbour.focus({ preventScroll: true });
+      // Several can leave together.
+      const stays = ({ parentElement }: Element) => listed.current.has(parentElement?.id ?? '');
+      const neighbour = rows.slice(index + 1).find(stays) ?? rows.slice(0, index).findLast(stays);
+      const title = neighbour?.querySelector('a');
+      if (title) title.focus({ preventScroll: true });
       else focusHeading({ preventScroll: true });
     };
   }, []);

@@ -3,6 +3,7 @@ import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { type Introduction, listColumns } from './newsletters/reads';
+import { expectProfile } from './profiles';
 import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { subscriptionsKey } from './subscriptionsKey';
@@ -19,6 +20,8 @@ export type SubscriptionRow = Selected<'newsletter_subscriptions', typeof column
 export type Subscription = SubscriptionRow & {
   newsletters: Introduction | null;
 };
+
+const FAILED = t('Failed to load subscriptions');
 
 /** Shown when nobody is signed in. */
 const NOBODY = t('No user ID available');
@@ -39,7 +42,7 @@ async function subscriptionsChunk(userId: string, last: SubscriptionRow | undefi
       .order('id', { ascending: false })
       .range(0, CHUNK - 1)
       .abortSignal(signal),
-    t('Failed to load subscriptions'),
+    FAILED,
   );
 }
 
@@ -47,7 +50,12 @@ async function subscriptionsChunk(userId: string, last: SubscriptionRow | undefi
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: subscriptionsKey(userId),
-    queryFn: ({ signal }) => allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal)),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const rows = await allRows<Subscription>((last) => subscriptionsChunk(userId, last, signal));
+      const before = client.getQueryData<Subscription[]>(queryKey);
+      if (before?.length && rows.length === 0) await expectProfile(userId, FAILED);
+      return rows;
+    },
   });
 
 /** The end of a pause if it's still to come. */
@@ -148,7 +156,10 @@ async function fulfil(wish: Wish, row: SubscriptionRow | undefined, fallback: st
   const { newsletterId, frequency, wording } = wish;
   const active = wish.active ?? isActive(row);
   const now = frequencyOf(row?.frequency);
-  if (isActive(row) ? active && now === frequency : !active) return outcome(wish, row);
+  if (isActive(row) ? active && now === frequency : !active) {
+    if (!row) await expectProfile(wish.userId, fallback);
+    return outcome(wish, row);
+  }
   const wished = active ? frequency : now;
   try {
     return outcome(wish, row, await toggle(newsletterId, wished, fallback, wording));

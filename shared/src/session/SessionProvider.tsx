@@ -1,4 +1,4 @@
-import { profileQuery } from '@newsletters/shared/api/profiles';
+import { checkRole, profileQuery } from '@newsletters/shared/api/profiles';
 import { roleOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import type { AuthSession } from '@newsletters/shared/supabase';
@@ -12,7 +12,7 @@ import {
   signOut,
   signUp,
 } from './authentication';
-import { checkRole, useSuspended } from './profile';
+import { useSuspended } from './profile';
 import { useAuthSession } from './useAuthSession';
 import { SessionContext } from './useSession';
 

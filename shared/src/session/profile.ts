@@ -13,10 +13,6 @@ export async function refreshProfile(userId: string) {
   }
 }
 
-/** Checks whether the role has changed; a failure changes nothing on the screen. */
-export const checkRole = () =>
-  void queryClient.refetchQueries({ queryKey: ['profiles'], type: 'active' }, { cancelRefetch: false });
-
 interface Loading {
   isError: boolean;
   error: Error | null;
