@@ -7,8 +7,8 @@ import { checkMigration, parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
 import { shellIn } from './site.ts';
 
-export async function readConfig(site: string): Promise<Site['config']> {
-  const file = join(site, 'config.json');
+/** Reads a `config.json`; throws a `UserError` when it can't, or when the database is older than what the server reads. */
+export async function readConfig(file: string): Promise<Site['config']> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`${file} can't be read`);
   });

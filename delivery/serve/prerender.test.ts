@@ -27,18 +27,26 @@ writeFileSync(
   JSON.stringify({ host: [{ name: 'host', version: '1', entry: 'index.html', pages: {} }] }),
 );
 
+/** Runs a command of `npm run serve`; one that doesn't refuse goes on. */
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', join(__dirname, 'verbs.ts'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, RELEASES_DIR: folder },
+    timeout: 30_000,
+  });
+
 test.each([
   ['prerender', file, join(folder, 'pages')],
   ['site', folder, '3100'],
 ])('%s says which migration the database of an older deployment lacks', (...args) => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(__dirname, 'verbs.ts'), ...args],
-    // A command that doesn't refuse goes on.
-    { encoding: 'utf8', env: { ...process.env, RELEASES_DIR: folder }, timeout: 30_000 },
-  );
+  const { status, stderr } = run(...args);
   expect(stderr).toBe(
     `Error: Pages and feeds need migration ${migrationOf(uses)}; config.json says that the database has 20250101000000. Push it, then update config.json\n`,
   );
   expect(status).toBe(1);
+});
+
+test('prerender says that there is no config.json', () => {
+  const missing = join(folder, 'missing.json');
+  expect(run('prerender', missing, join(folder, 'pages')).stderr).toBe(`Error: ${missing} can't be read\n`);
 });

@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { log } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
-import { checkMigration, parseConfig } from '../render/config.ts';
 import { prerender } from '../render/prerender.ts';
-import { readDeployment } from './deployment.ts';
+import { readConfig, readDeployment } from './deployment.ts';
 
 /** Writes the released site's public pages into a folder. */
 export async function prerenderSite(file: string, folder: string) {
   const { releasesDir } = readSettings();
-  const config = parseConfig(await readFile(file, 'utf8'), file);
-  checkMigration(config);
+  const config = await readConfig(file);
   const { registry, shell } = await readDeployment(releasesDir, releasesDir, config);
   const started = performance.now();
   const { pages, written, removed } = await prerender(

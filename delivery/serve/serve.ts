@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { ask } from '../render/read.ts';
@@ -22,7 +23,7 @@ async function start(folder: string, place: string) {
   const [port, host] = place.split(':').reverse();
   if (!Number(port)) throw new UserError(`${place} isn't a port, nor an address and a port`);
   const { releasesDir, keepPages, accessLog } = readSettings();
-  const read = async () => readDeployment(folder, releasesDir, await readConfig(folder));
+  const read = async () => readDeployment(folder, releasesDir, await readConfig(join(folder, 'config.json')));
   const health = async () => {
     const { version } = (await read()).shell;
     const { user, system } = process.cpuUsage();

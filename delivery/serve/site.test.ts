@@ -65,7 +65,7 @@ beforeEach(async () => {
   replace('site/config.json', config);
   list('1');
   const places = [join(folder, 'site'), join(folder, 'releases')] as const;
-  const read = async () => readDeployment(...places, await readConfig(places[0]));
+  const read = async () => readDeployment(...places, await readConfig(join(places[0], 'config.json')));
   const current = whenChanged(places[0], ['config.json', 'remotes.json'], read);
   const health = async () => new Response('healthy');
   site = createSite({ current, releases: places[1], checks: { health } });
