@@ -27,15 +27,16 @@ export interface Settings {
   accessLog?: boolean;
 }
 
-function readPort(variable: string, standard: number): number {
+/** The whole number that a variable has, from `least` to `most`; undefined when it isn't set. */
+function readNumber(variable: string, what: string, least: number, most: number): number | undefined {
   const text = process.env[variable];
-  if (text === undefined || text === '') return standard;
+  if (!text) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-    throw new UserError(`${variable} must be a port between 1 and 65535, not "${text}"`);
-  }
-  return value;
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new UserError(`${variable} must be ${what}, not "${text}"`);
 }
+
+const readPort = (variable: string) => readNumber(variable, 'a port between 1 and 65535', 1, 65_535);
 
 function loadEnvFile() {
   const path = join(root, '.env');
@@ -51,10 +52,11 @@ function loadEnvFile() {
 export function readSettings(): Settings {
   loadEnvFile();
   const ports = Object.fromEntries(
-    servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable, port)]),
+    servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable) ?? port]),
   ) as Ports;
   if (new Set(Object.values(ports)).size < servers.length)
     throw new UserError('Every port must be different');
+  const keepPages = readNumber('KEEP_PAGES', 'a whole number of milliseconds', 0, Number.MAX_SAFE_INTEGER);
   return {
     ports,
     // Relative to the project, because the development servers run in their own folders.
@@ -62,7 +64,7 @@ export function readSettings(): Settings {
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
     ...(process.env.SITE_LANGUAGE ? { language: process.env.SITE_LANGUAGE } : {}),
     ...(process.env.ACCESS_LOG === '1' ? { accessLog: true } : {}),
-    ...(process.env.KEEP_PAGES ? { keepPages: Number(process.env.KEEP_PAGES) } : {}),
+    ...(keepPages === undefined ? {} : { keepPages }),
   };
 }
 
