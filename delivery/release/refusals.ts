@@ -16,7 +16,7 @@ export function incompatibility({ name, needs }: Release, offers: Terms): string
   if (!unmet) return undefined;
   const verb = unmet.kind === 'contract' ? 'has' : 'knows';
   const { needed, offered } = inWords(unmet);
-  return `${name} needs ${needed}; the released shell ${verb} ${offered}. Release the shell first: npm run release -- publish host`;
+  return `${name} needs ${needed}; the released shell ${verb} ${offered}. Release the shell first, in the project of the site: npm run release -- publish host`;
 }
 
 /** A change of the registry: new releases, or older ones again. */
@@ -46,11 +46,10 @@ function checkShell({ command, names, next }: Change, offers: Terms) {
   if (lost.length === 0) return;
   const remotes = [...new Set(lost.map(({ name }) => name))];
   const others = [...new Set([...names, ...remotes])].filter((name) => name !== 'host');
-  const repeat = `npm run release -- ${command} host`;
   throw new UserError(
     `This shell can't run ${and.format(remotes)}: ${lost.map((release) => lack(release, offers)).join('; ')}. ` +
-      `${command === 'publish' ? 'Release them' : 'Roll them back'} with it: ${repeat} --with ${others.map(shortNameOf).join()}. ` +
-      `Or leave these parts of the site without a working release: ${repeat} --force`,
+      `${command === 'publish' ? 'Release them' : 'Roll them back'} with it: npm run release -- ${command} host --with ${others.map(shortNameOf).join()}. ` +
+      'Or leave these parts of the site without a working release: add --force',
   );
 }
 
@@ -65,21 +64,19 @@ function missingPages(next: Registry): RemotePageName[] {
 }
 
 /** Throws a `UserError` if a change of the registry makes the shell link to pages that aren't there. */
-function checkPages({ command, names, next }: Change) {
+function checkPages({ names, next }: Change) {
   const missing = missingPages(next).filter((page) =>
     names.some((name) => name === 'host' || name === remoteOf(page)),
   );
   if (missing.length === 0) return;
   const pages = and.format(new Set(missing));
   const remotes = [...new Set(missing.map(remoteOf))].filter((name) => !names.includes(name));
-  const [first = '', ...others] = names.map(shortNameOf);
-  const repeat = `npm run release -- ${command} ${first}${others.length > 0 ? ` --with ${others.join()}` : ''}`;
   throw new UserError(
     `The shell has routes to ${pages}, which would be in no release. ` +
       (remotes.length > 0
         ? `Release ${and.format(remotes)} first, or in the same step: --with ${remotes.map(shortNameOf).join()}. `
         : 'Release a shell without them first. ') +
-      `Or leave links to pages that aren't there: ${repeat} --force`,
+      "Or leave links to pages that aren't there: add --force",
   );
 }
 
@@ -87,7 +84,9 @@ function checkPages({ command, names, next }: Change) {
 export function offersIn(registry: Registry): Terms {
   const offers = registry.host?.[0]?.offers;
   if (offers) return offers;
-  throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+  throw new UserError(
+    'No shell has been released yet. Release it first, in the project of the site: npm run release -- publish host',
+  );
 }
 
 /** Throws a `UserError` if a change of the registry leaves a remote with a shell that can't run it. */
@@ -101,9 +100,8 @@ export function checkChange(change: Change) {
     const why = command === 'publish' ? incompatibility(release, offers) : lack(release, offers);
     if (!why) continue;
     if (command === 'publish') throw new UserError(why);
-    const repeat = `npm run release -- rollback ${shortNameOf(release.name)}`;
     throw new UserError(
-      `${why}. Roll back the shell with it: ${repeat} --with host. Or leave this part of the site without a working release: ${repeat} --force`,
+      `${why}. Roll back the shell with it, in the project of the site: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: add --force`,
     );
   }
 }

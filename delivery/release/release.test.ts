@@ -215,7 +215,7 @@ test.each([
   await run(releases, 'publish', 'owner', owner('1.0.0-1a'));
   const { code, output } = await run(releases, 'publish', 'owner', owner('1.0.0-2b', terms));
   expect(output).toBe(
-    `Error: remote_owner needs ${sentence}. Release the shell first: npm run release -- publish host\n`,
+    `Error: remote_owner needs ${sentence}. Release the shell first, in the project of the site: npm run release -- publish host\n`,
   );
   expect(code).toBe(1);
   expect(versionsIn(releases)).toEqual(['1.0.0-1a']);
@@ -235,7 +235,7 @@ describe('a shell with routes to pages', () => {
     expect(await run(releases, 'publish', 'host', newShell)).toEqual({
       code: 1,
       output:
-        "Error: The shell has routes to remote_owner/TeamsPage, which would be in no release. Release remote_owner first, or in the same step: --with owner. Or leave links to pages that aren't there: npm run release -- publish host --force\n",
+        "Error: The shell has routes to remote_owner/TeamsPage, which would be in no release. Release remote_owner first, or in the same step: --with owner. Or leave links to pages that aren't there: add --force\n",
     });
     expect(registryOf(releases).host?.[0]?.version).toBe('1.0.0-shell');
     const newOwner = `owner=${withPages('1.0.0-2b', 'UsersPage', 'TeamsPage')}`;
@@ -276,7 +276,7 @@ test('a shell that a released remote cannot run in is released with it, by force
   expect(refused).toEqual({
     code: 1,
     output:
-      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- publish host --with owner,admin. Or leave these parts of the site without a working release: npm run release -- publish host --force\n",
+      "Error: This shell can't run remote_owner and remote_admin: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0; remote_admin needs the contract session ^1.0.0, and the shell has 2.0.0. Release them with it: npm run release -- publish host --with owner,admin. Or leave these parts of the site without a working release: add --force\n",
   });
   const newOwner = `owner=${owner('2.0.0-1a', { contracts: { session: '2.0.0' } })}`;
   const incomplete = await run(releases, 'publish', 'host', newShell, '--with', newOwner);
@@ -323,7 +323,7 @@ test('a rollback that leaves a remote without a shell for it is refused; both ca
   expect(remote).toEqual({
     code: 1,
     output:
-      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it: npm run release -- rollback owner --with host. Or leave this part of the site without a working release: npm run release -- rollback owner --force\n',
+      'Error: remote_owner needs the contract session ^1.0.0, and the shell has 2.0.0. Roll back the shell with it, in the project of the site: npm run release -- rollback owner --with host. Or leave this part of the site without a working release: add --force\n',
   });
   expect(registryOf(releases)).toEqual(before);
 
@@ -338,7 +338,7 @@ test('explains what to do without a shell and for an unknown app', async () => {
   const releases = newReleases();
   const withoutShell = await run(releases, 'publish', 'owner', owner('1.0.0-1a'));
   expect(withoutShell.output).toBe(
-    'Error: No shell has been released yet. Release it first: npm run release -- publish host\n',
+    'Error: No shell has been released yet. Release it first, in the project of the site: npm run release -- publish host\n',
   );
   // Refused before anything is built or copied.
   expect((await run(releases, 'publish', 'owner', 'nowhere')).output).toBe(withoutShell.output);

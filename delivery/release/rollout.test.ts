@@ -52,9 +52,9 @@ test('says in a sentence what is not possible, and changes nothing', async () =>
   const releases = await releasesWith('1a', '2b');
   const before = rowsIn(releases);
   const running =
-    'Error: remote_owner 1.0.0-2b is in a staged rollout, used in 10 of 100 browsers. End it first: npm run release -- promote owner (for everybody), npm run release -- rollback owner (for nobody)\n';
+    'Error: remote_owner 1.0.0-2b is in a staged rollout, used in 10 of 100 browsers. End it first with promote (for everybody) or rollback (for nobody)\n';
   const range =
-    'Error: A share is a whole number from 1 to 99. To end a staged rollout: npm run release -- promote';
+    'Error: A share is a whole number from 1 to 99. End a staged rollout with promote (for everybody) or rollback (for nobody)';
   const shell = "Error: The shell can't be released in stages, because its page is the same for everybody\n";
   const refused: [string[], string][] = [
     [['publish', 'owner', owner('3c'), '--share', '10'], running],
@@ -84,7 +84,7 @@ test('a staged rollout needs an earlier release beside it', async () => {
   expect(again.output).toBe('Error: remote_owner 1.0.0-1a is released already, in every browser\n');
   const none = await run(releases, 'promote', 'owner');
   expect(none.output).toBe(
-    'Error: remote_owner has no staged rollout. Begin one: npm run release -- publish owner --share 10\n',
+    'Error: remote_owner has no staged rollout. Begin one with --share, such as --share 10, when you release it\n',
   );
 });
 

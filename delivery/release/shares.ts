@@ -1,5 +1,4 @@
 import { UserError } from '../project/command.ts';
-import { shortNameOf } from '../registry/pageNames.ts';
 import { type Registry, type Release, readRegistry, writeRegistry } from './folder.ts';
 
 interface Options {
@@ -10,10 +9,8 @@ interface Options {
 /** How to say that a release is used in a part of all browsers. */
 export const shareOf = (share: number) => `${share} of 100 browsers`;
 
-const waysOut = (name: string) => {
-  const app = shortNameOf(name);
-  return `npm run release -- promote ${app} (for everybody), npm run release -- rollback ${app} (for nobody)`;
-};
+/** As verbs only: the command is `npm run release` here and `newsletters` in the repository of a remote. */
+const waysOut = 'promote (for everybody) or rollback (for nobody)';
 
 function checkRemote(name: string) {
   if (name === 'host')
@@ -24,7 +21,7 @@ export function readShare(text: string | undefined, name: string): number {
   checkRemote(name);
   const share = Number(text);
   if (/^\d\d?$/.test(text ?? '') && share > 0) return share;
-  throw new UserError(`A share is a whole number from 1 to 99. To end a staged rollout: ${waysOut(name)}`);
+  throw new UserError(`A share is a whole number from 1 to 99. End a staged rollout with ${waysOut}`);
 }
 
 /** Throws when no release can begin, or no staged rollout. */
@@ -32,7 +29,7 @@ export function checkBeginning(registry: Registry, name: string, share: number |
   const [newest] = registry[name] ?? [];
   if (newest?.share)
     throw new UserError(
-      `${name} ${newest.version} is in a staged rollout, used in ${shareOf(newest.share)}. End it first: ${waysOut(name)}`,
+      `${name} ${newest.version} is in a staged rollout, used in ${shareOf(newest.share)}. End it first with ${waysOut}`,
     );
   if (share && !newest)
     throw new UserError(`${name} has no release for the other browsers yet. Release it without --share`);
@@ -51,7 +48,7 @@ export async function setShare(name: string, share: number | undefined, { folder
   const [newest, ...others] = registry[name] ?? [];
   if (!newest?.share)
     throw new UserError(
-      `${name} has no staged rollout. Begin one: npm run release -- publish ${shortNameOf(name)} --share 10`,
+      `${name} has no staged rollout. Begin one with --share, such as --share 10, when you release it`,
     );
   const { share: before, ...row } = newest;
   await writeRegistry(folder, {

@@ -121,6 +121,20 @@ test('a command says what it lacks', async () => {
   );
 });
 
+test('what is refused of a staged rollout names no command of another repository', async () => {
+  const releases = newReleases();
+  await release(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-a1' }));
+  const tree = mkdtempSync(join(work, 'sharing-'));
+  const said = { name: 'remote_topics', title: 'Topics', pages: {}, port: 3010, weight: 60 };
+  writeFileSync(join(tree, 'package.json'), JSON.stringify({ newsletters: said }));
+  expect((await newsletters(tree, 'share', releases, '100')).output).toBe(
+    'Error: A share is a whole number from 1 to 99. End a staged rollout with promote (for everybody) or rollback (for nobody)\n',
+  );
+  expect((await newsletters(tree, 'promote', releases)).output).toBe(
+    'Error: remote_topics has no staged rollout. Begin one with --share, such as --share 10, when you release it\n',
+  );
+});
+
 test('what links elsewhere is no part of a release', async () => {
   const releases = newReleases();
   await release(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-a1' }));
