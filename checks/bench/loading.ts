@@ -43,7 +43,7 @@ interface Values {
   'layout shift': number;
 }
 
-/** The most that a value may be of the release before's. */
+/** The largest ratio to the release before. */
 const targets: Partial<Values> = { 'first title': 1.1, 'first screen complete': 1.1, takeover: 1.15 };
 
 /** Starts the release in a folder, which is built there, with demo data of its own. */

@@ -44,7 +44,7 @@ export function entryPointVersions(tree: string): Record<string, string> {
 const builtFrom = (folder: string, tree: string) =>
   filesIn(join(tree, folder)).flatMap((file) => (/\.test\.ts$/.test(file) ? [] : [join(folder, file)]));
 
-/** What names an app's build, in the workspace or elsewhere. */
+/** The configuration that names the app, in the workspace or elsewhere. */
 const configurationIn = (folder: string, tree: string) =>
   ['ts', 'js']
     .map((ending) => join(folder, `rspack.config.${ending}`))

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { report } from './command.ts';
 
-/** A command, by how it's called. Without a verb that it needs, or with anything else, it prints what there is and fails. */
+/** A command, by what it's called. Without a verb that it needs, or with anything else, it prints what there is and fails. */
 export const commandOf = (call: string) =>
   new Command(call)
     .helpCommand(false)

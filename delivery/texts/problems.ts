@@ -15,7 +15,7 @@ const literal = (text: string) => [compile(text)].flat() as Token[];
 interface Value {
   name: string;
   type: string;
-  /** Those of a plural. */
+  /** The forms of a plural. */
   forms: string[];
 }
 

@@ -57,7 +57,7 @@ const checkField = (name: string, value: unknown): void => {
   else if (Math.abs(value) > LARGEST) throw invalid(name, 'text or a smaller number');
 };
 
-/** How deep rows can be embedded in rows. Ours are once; each further time multiplies the answer, and the only connection is busy. */
+/** How deep rows can be embedded in rows. Ours go one level deep; each further time multiplies the answer, and the only connection is busy. */
 const DEEPEST = 2;
 
 /** Rejects embedding that is too deep. Hosted ends what takes too long by a time limit. */

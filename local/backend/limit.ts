@@ -2,7 +2,7 @@
 const KEPT = 1000;
 
 /**
- * Whether somebody may do something once more: so often at once, and once more in each such time, in milliseconds; as the auth server's
+ * Whether somebody may do something once more: this many times at once, and once more in each such time, in milliseconds; as the auth server's
  * limits are by default.
  */
 export const createLimit = (now: () => number, atOnce = 30, forOneMore = 10_000) => {

@@ -30,7 +30,7 @@ export const valueTemplates = Object.fromEntries(
   ]),
 );
 
-/** What of the site's settings is in emails. */
+/** The site's settings that emails show. */
 export interface Settings {
   site_name: string | null;
   accent_color: string | null;
