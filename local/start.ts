@@ -12,7 +12,7 @@ import { sayReady } from './ready.ts';
 import { configOf, startDemoBackend, startStack } from './serve.ts';
 
 /** Serves the back end alone. */
-async function startBackend(settings: Settings) {
+async function startBackendAlone(settings: Settings) {
   const backend = await startDemoBackend(settings);
   log(`Back end at ${backend.url}, emails at ${backend.url}${OUTBOX} (press Ctrl-C to stop)`);
   return backend;
@@ -51,7 +51,7 @@ async function startProduct(settings: Settings, stopping: AbortSignal) {
   return stack;
 }
 
-const starts = { product: startProduct, releases: startReleases, backend: startBackend };
+const starts = { product: startProduct, releases: startReleases, backend: startBackendAlone };
 
 const command = commandOf('npm start --');
 command
