@@ -6,24 +6,9 @@ import { UserError } from './command.ts';
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 
 const remoteRows = [
-  {
-    folder: 'remote-public',
-    name: 'remote_public',
-    title: 'Public pages',
-    port: 3001,
-  },
-  {
-    folder: 'remote-admin',
-    name: 'remote_admin',
-    title: 'Admin pages',
-    port: 3002,
-  },
-  {
-    folder: 'remote-owner',
-    name: 'remote_owner',
-    title: 'Owner pages',
-    port: 3003,
-  },
+  { folder: 'remote-public', name: 'remote_public', title: 'Public pages', port: 3001 },
+  { folder: 'remote-admin', name: 'remote_admin', title: 'Admin pages', port: 3002 },
+  { folder: 'remote-owner', name: 'remote_owner', title: 'Owner pages', port: 3003 },
 ] as const;
 
 /** Of `remote-user-admin`: its name on the command line, `user-admin`, and `USER_ADMIN_PORT`. */
