@@ -16,20 +16,18 @@ const formats = {
  * Writes a Brotli and a gzip copy of each script, page and file of texts, for servers and storage buckets to send. No option of Rspack does,
  * and compression-webpack-plugin would bring webpack.
  */
-export class Precompress {
-  apply(compiler: Compiler) {
-    compiler.hooks.afterEmit.tapPromise('Precompress', async (compilation) => {
-      // The next edit replaces it.
-      if (compiler.watchMode) return;
-      const folder = compilation.outputOptions.path ?? '';
-      const names = Object.keys(compilation.assets).filter((name) => /\.(js|html)$|^texts-/.test(name));
-      const copies = names.flatMap((name) =>
-        Object.entries(formats).map(async ([ending, compress]) => {
-          const file = join(folder, name);
-          await writeFile(`${file}.${ending}`, await compress(await readFile(file)));
-        }),
-      );
-      await Promise.all(copies);
-    });
-  }
+export function precompress(compiler: Compiler) {
+  compiler.hooks.afterEmit.tapPromise('precompress', async (compilation) => {
+    // The next edit replaces it.
+    if (compiler.watchMode) return;
+    const folder = compilation.outputOptions.path ?? '';
+    const names = Object.keys(compilation.assets).filter((name) => /\.(js|html)$|^texts-/.test(name));
+    const copies = names.flatMap((name) =>
+      Object.entries(formats).map(async ([ending, compress]) => {
+        const file = join(folder, name);
+        await writeFile(`${file}.${ending}`, await compress(await readFile(file)));
+      }),
+    );
+    await Promise.all(copies);
+  });
 }

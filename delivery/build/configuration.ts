@@ -15,14 +15,14 @@ import { extensions, fonts, packedSources, sources } from './alone.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { pagesOf } from './closure.ts';
-import { Precompress } from './compress.ts';
-import { EmitTexts } from './emitTexts.ts';
+import { precompress } from './compress.ts';
+import { emitTexts } from './emitTexts.ts';
 import { sourcesIn } from './extract.ts';
 import { federation } from './federation.ts';
 import { identityOf } from './hashes.ts';
 import { sharedIn } from './packages.ts';
-import { InlineParts } from './page.ts';
-import { DescribeRelease } from './release.ts';
+import { inlineParts } from './page.ts';
+import { describeRelease } from './release.ts';
 import { SERVER, SERVER_FILE, serverBundle } from './server.ts';
 
 /** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
@@ -122,19 +122,19 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
       },
       plugins: [
         constants,
-        new EmitTexts(texts.files),
-        ...(standalone ? [] : [federation(app, tree)]),
+        emitTexts(texts.files),
+        !standalone && federation(app, tree),
         ...(role === 'host'
           ? [
               page(join(folder, 'src/index.html')),
-              new InlineParts('./src/boot/early.ts', constants),
+              inlineParts('./src/boot/early.ts', constants),
               new CopyRspackPlugin({ patterns: ['public'] }),
             ]
           : []),
         ...(standalone
           ? [
               page(join(tree, shared, 'src/development/index.html')),
-              new InlineParts(),
+              inlineParts(),
               new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
               ...alone,
             ]
@@ -145,17 +145,9 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
               new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshRuntime] }),
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
-          : [new SubresourceIntegrityPlugin(), new Precompress()]),
-        ...(identity
-          ? [
-              new DescribeRelease(
-                app,
-                identity,
-                role === 'host' ? [] : pagesOf(app.folder, tree),
-                texts.names,
-              ),
-            ]
-          : []),
+          : [new SubresourceIntegrityPlugin(), precompress]),
+        identity &&
+          describeRelease(app, identity, role === 'host' ? [] : pagesOf(app.folder, tree), texts.names),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.

@@ -13,25 +13,18 @@ const inline = (tagName: 'script' | 'style', innerHTML: string) => ({
  * Writes into the page what is needed before any code: the fallback fonts and, for the shell, the script before the first
  * paint. HtmlRspackPlugin can insert files, but can't bundle a script into the page, and its tags take no `fetchpriority`.
  */
-export class InlineParts {
-  constructor(
-    private readonly script?: string,
-    private readonly constants?: Plugin,
-  ) {}
-
-  apply(compiler: Compiler) {
-    compiler.hooks.thisCompilation.tap('InlineParts', (compilation) => {
-      HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTags.tapPromise(
-        'InlineParts',
-        async (data) => {
-          const { scripts, styles } = data.assetTags;
-          styles.unshift(inline('style', `:root{--serif:${localSerif}}${fallbackFaces}`));
-          if (!this.script) return data;
-          for (const { attributes } of scripts) attributes.fetchpriority = 'high';
-          scripts.unshift(inline('script', await bundleAlone(compiler, this.script, this.constants)));
-          return data;
-        },
-      );
-    });
-  }
-}
+export const inlineParts = (script?: string, constants?: Plugin) => (compiler: Compiler) => {
+  compiler.hooks.thisCompilation.tap('inlineParts', (compilation) => {
+    HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTags.tapPromise(
+      'inlineParts',
+      async (data) => {
+        const { scripts, styles } = data.assetTags;
+        styles.unshift(inline('style', `:root{--serif:${localSerif}}${fallbackFaces}`));
+        if (!script) return data;
+        for (const { attributes } of scripts) attributes.fetchpriority = 'high';
+        scripts.unshift(inline('script', await bundleAlone(compiler, script, constants)));
+        return data;
+      },
+    );
+  });
+};

@@ -22,16 +22,10 @@ const pagesIn = (pages: string[], { namedChunkGroups }: Compilation, fileOf: (fi
  * folder. Publishing the folder (`npm start`, `npm run release`) only makes them absolute. Federation's own manifest has no hashes,
  * no server bundle, no texts, and not what a release needs.
  */
-export class DescribeRelease {
-  constructor(
-    private readonly app: BuiltApp,
-    private readonly identity: Identity,
-    private readonly pages: string[],
-    private readonly texts: Record<string, string>,
-  ) {}
-
-  apply(compiler: Compiler) {
-    compiler.hooks.afterEmit.tapPromise('DescribeRelease', async (compilation) => {
+export const describeRelease =
+  (app: BuiltApp, identity: Identity, pages: string[], texts: Record<string, string>) =>
+  (compiler: Compiler) => {
+    compiler.hooks.afterEmit.tapPromise('describeRelease', async (compilation) => {
       const { outputOptions } = compilation;
       const folder = outputOptions.path ?? '';
       const read = (file: string) => readFileSync(join(folder, file));
@@ -39,13 +33,9 @@ export class DescribeRelease {
       const server = existsSync(join(folder, SERVER_FILE))
         ? { server: fileOf(SERVER_FILE), ...(await aboutApp(read(SERVER_FILE))) }
         : {};
-      const { name, title, routes, role } = this.app;
-      const { version, needs, offers } = this.identity;
+      const { name, title, routes, role } = app;
+      const { version, needs, offers } = identity;
       const { file: entry, integrity } = fileOf(role === 'remote' ? 'remoteEntry.js' : 'index.html');
-      const pages = pagesIn(this.pages, compilation, fileOf);
-      const texts = Object.fromEntries(
-        Object.entries(this.texts).map(([language, file]) => [language, fileOf(file)]),
-      );
       const row: BuiltRelease = {
         name,
         title,
@@ -54,13 +44,12 @@ export class DescribeRelease {
         offers,
         entry,
         integrity,
-        pages,
-        texts,
+        pages: pagesIn(pages, compilation, fileOf),
+        texts: Object.fromEntries(Object.entries(texts).map(([language, file]) => [language, fileOf(file)])),
         ...server,
         // Last, because the shell's bundle has its own.
         ...(routes && { routes }),
       };
       writeFileSync(join(folder, 'release.json'), `${JSON.stringify(row, null, 2)}\n`);
     });
-  }
-}
+  };
