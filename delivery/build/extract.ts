@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from '@swc/core';
 import { filesIn } from '../project/files.ts';
-import { nodesIn } from './syntax.ts';
+
+/** The nodes of these types in a module's syntax tree. */
+function nodesIn(source: string, types: RegExp, file = '') {
+  const nodes: { type: string }[] = [];
+  const tree = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+  JSON.stringify(tree, (_key, node) => {
+    if (types.test(node?.type)) nodes.push(node);
+    return node;
+  });
+  return nodes;
+}
 
 /** A call of `t` or `rich`. */
 export interface TextCall {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
+import { type Loader, transformSync } from 'esbuild';
 import type { Terms } from '../registry/needs.ts';
 import { specifierOf } from './closure.ts';
 import { migrationOf, migrations, newestMigration } from './migrations.ts';
-import { nodesIn } from './syntax.ts';
 
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 
@@ -15,49 +15,36 @@ export const rules: Record<string, string[]> = {
   'api/newsletters/search': ['private.asked_words()'],
 };
 
-interface Node {
-  type: string;
-  value?: string;
-  cooked?: string;
-  property?: { value?: string };
-  callee?: { property?: { value?: string } };
-  arguments?: { expression: { type: string; value: string } }[];
-}
-
 interface Module {
   name: string;
   relied: string[];
-  nodes: Node[];
+  /** Without types and comments. */
+  code: string;
   texts: string[];
 }
 
 function readModule(file: string, tree: string): Module {
+  const { dir, name, ext } = parse(file);
   const source = readFileSync(join(tree, file), 'utf8');
-  const wanted = /^(CallExpression|Identifier|MemberExpression|StringLiteral|TemplateElement)$/;
-  const nodes: Node[] = nodesIn(source, wanted, file);
-  const { dir, name } = parse(file);
+  const { code } = transformSync(source, { loader: ext.slice(1) as Loader, jsx: 'preserve' });
   const relied = Object.entries(rules).flatMap(([module, names]) =>
     `${dir}/${name}`.endsWith(module) ? names : [],
   );
-  const texts = nodes.flatMap(({ type, value, cooked }) => (type === 'StringLiteral' ? value : cooked) ?? []);
-  return { name, relied, nodes, texts };
+  return { name, relied, code, texts: code.match(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g) ?? [] };
 }
 
 /** The objects of the database that a module names: what it calls, tables, their columns in these texts, rules and storage. */
-function objectsIn({ nodes, relied }: Module, texts: string[]): string[] {
+function objectsIn({ code, relied }: Module, texts: string[]): string[] {
   const named = (call: string) =>
-    nodes.flatMap(({ callee, arguments: [given] = [] }) =>
-      callee?.property?.value === call && given?.expression.type === 'StringLiteral'
-        ? given.expression.value
-        : [],
-    );
+    [...code.matchAll(new RegExp(`\\.${call}\\("(\\w+)"`, 'g'))].map(([, name = '']) => name);
   const tables = named('from');
   const columns = Object.keys(migrations).filter((object) => {
     const [table = '', column] = object.split('.');
     return column && tables.includes(table) && texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
   });
-  const storage = nodes.some(({ property }) => property?.value === 'storage');
-  const buckets = storage ? Object.keys(migrations).filter((one) => /^storage/.test(one)) : [];
+  const buckets = code.includes('.storage')
+    ? Object.keys(migrations).filter((one) => /^storage/.test(one))
+    : [];
   return [...tables, ...named('rpc').map((name) => `${name}()`), ...columns, ...buckets, ...relied];
 }
 
@@ -68,9 +55,7 @@ export function migrationNeededBy(files: string[], tree: string): string {
   const lists = modules.filter(({ name }) => name.endsWith('Columns'));
   return migrationOf(
     modules.flatMap((module) => {
-      const read = lists.filter(({ name }) =>
-        module.nodes.some(({ type, value }) => type === 'Identifier' && value === name),
-      );
+      const read = lists.filter(({ name }) => module.code.includes(name));
       return objectsIn(
         module,
         [module, ...read].flatMap(({ texts }) => texts),
