@@ -1,6 +1,7 @@
 // First, because @supabase/lite reads these variables when it is imported: see backend/environment.ts.
 import './backend/environment.ts';
-import { listen, type Server } from '../delivery/serve/listen.ts';
+import { startTogether } from '../delivery/project/command.ts';
+import { listen } from '../delivery/serve/listen.ts';
 import { createApp } from './backend/app.ts';
 import { createCodes } from './backend/codes.ts';
 import { openDatabase } from './backend/connection.ts';
@@ -38,61 +39,47 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-type Cleanup = () => Promise<void>;
-
-const open = async (options: BackendOptions, listener: Server, cleanups: Cleanup[]): Promise<Backend> => {
-  const { dataDir, driver, dump, demo = false, siteUrl, language = 'en' } = options;
-  const folder = await openFolder(dataDir);
-  cleanups.push(folder.release);
-  const keys = await readKeys(folder.keys);
-  const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
-  cleanups.push(database.close);
-  const outbox = createOutbox({
-    siteUrl,
-    backendUrl: listener.url,
-    // While the request that sends it has its turn.
-    write: async (subject, to) => {
-      const [settings] = await database.rows<Settings>(
-        'select site_name, accent_color from public.site_settings',
-      );
-      const invited = await database.rows(
-        `select from auth.users where email = lower('${to.replaceAll("'", "''")}') and raw_user_meta_data ? 'invited'`,
-      );
-      return currentEmail(subject, settings, { language, invited: invited.length > 0 });
-    },
-  });
-  const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
-  await migrate(database, folder.storage, demo);
-  await database.execute(moveAddresses(listener.url));
-  const codes = createCodes({ database, siteUrl, driver: outbox.driver });
-  const listmonk = createListmonk(folder.listmonk ? { file: folder.listmonk } : {});
-  listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
-  const { anonKey, serviceRoleKey } = keys;
-  return {
-    url: listener.url,
-    anonKey,
-    serviceRoleKey,
-    execute: (script) => database.turn(() => database.execute(script)),
-    stop: () => closeAll(listener, cleanups),
-  };
-};
-
-// Stops accepting requests first, then closes everything in reverse order of opening.
-const closeAll = async (listener: Server, cleanups: Cleanup[]): Promise<void> => {
-  await listener.stop();
-  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
-};
-
 /** Starts the embedded Supabase on 127.0.0.1. A failed start leaves nothing behind and gives its reason in one line. */
-export const startBackend = async (options: BackendOptions): Promise<Backend> => {
-  const listener = await listen(options.port, 'back end', () =>
-    complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),
-  );
-  const cleanups: Cleanup[] = [];
-  try {
-    return await open(options, listener, cleanups);
-  } catch (error) {
-    await closeAll(listener, cleanups);
-    throw error;
-  }
-};
+export const startBackend = (options: BackendOptions): Promise<Backend> =>
+  startTogether(async (keep) => {
+    const { port, dataDir, driver, dump, demo = false, siteUrl, language = 'en' } = options;
+    const listener = keep(
+      await listen(port, 'back end', () =>
+        complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),
+      ),
+    );
+    const folder = await openFolder(dataDir);
+    keep({ stop: folder.release });
+    const keys = await readKeys(folder.keys);
+    const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
+    keep({ stop: database.close });
+    const outbox = createOutbox({
+      siteUrl,
+      backendUrl: listener.url,
+      // While the request that sends it has its turn.
+      write: async (subject, to) => {
+        const [settings] = await database.rows<Settings>(
+          'select site_name, accent_color from public.site_settings',
+        );
+        const invited = await database.rows(
+          `select from auth.users where email = lower('${to.replaceAll("'", "''")}') and raw_user_meta_data ? 'invited'`,
+        );
+        return currentEmail(subject, settings, { language, invited: invited.length > 0 });
+      },
+    });
+    const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
+    await migrate(database, folder.storage, demo);
+    await database.execute(moveAddresses(listener.url));
+    const codes = createCodes({ database, siteUrl, driver: outbox.driver });
+    const listmonk = createListmonk(folder.listmonk ? { file: folder.listmonk } : {});
+    listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
+    // It stops first, too: what arrives needs all of the others.
+    keep(listener);
+    const { anonKey, serviceRoleKey } = keys;
+    return {
+      url: listener.url,
+      anonKey,
+      serviceRoleKey,
+      execute: (script) => database.turn(() => database.execute(script)),
+    };
+  });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../delivery/build/migrations.ts';
 import { type AppFolder, remotes } from '../delivery/project/apps.ts';
-import { log } from '../delivery/project/command.ts';
+import { log, startTogether } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { listen } from '../delivery/serve/listen.ts';
@@ -79,17 +79,9 @@ export const configOf = (
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export async function startStack({ settings, driver }: Options): Promise<Stack> {
-  const { ports } = settings;
-  const running: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    for (const server of running.reverse()) await server.stop();
-  };
-  const keep = <Started extends { stop(): Promise<void> }>(server: Started): Started => {
-    running.push(server);
-    return server;
-  };
-  try {
+export const startStack = ({ settings, driver }: Options): Promise<Stack> =>
+  startTogether(async (keep) => {
+    const { ports } = settings;
     // Takes its port first; what it serves depends on the addresses of all others.
     const shell = keep(await listen(ports.host, 'shell'));
     const urls = new Map<string, string>();
@@ -110,10 +102,5 @@ export async function startStack({ settings, driver }: Options): Promise<Stack> 
       anonKey: backend.anonKey,
       serviceRoleKey: backend.serviceRoleKey,
       execute: backend.execute,
-      stop,
     };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+  });

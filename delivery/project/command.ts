@@ -43,3 +43,27 @@ export async function runService(start: (stopping: AbortSignal) => Promise<{ sto
     process.exit(1);
   }
 }
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** Starts several things and keeps each. They are stopped in reverse order: by the result's `stop`, and at once when one can't start. */
+export async function startTogether<Result>(
+  start: (keep: <Started extends Running>(started: Started) => Started) => Promise<Result>,
+): Promise<Result & Running> {
+  const running: Running[] = [];
+  const stop = async () => {
+    for (let one = running.pop(); one; one = running.pop()) await one.stop();
+  };
+  try {
+    const result = await start((started) => {
+      running.push(started);
+      return started;
+    });
+    return { ...result, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AppFolder, apps, remotes } from '../../../delivery/project/apps.ts';
+import { startTogether } from '../../../delivery/project/command.ts';
 import { freeAppPorts, freePort } from '../../../delivery/project/ports.ts';
 import { outputOf } from '../../../delivery/project/run.ts';
 import { publish } from '../../../delivery/release/publish.ts';
@@ -19,18 +20,14 @@ interface Options {
 }
 
 /** The last build as a released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
-export async function startProxiedSite({ through = (backend) => backend, keepPages = '0' }: Options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'newsletters-proxied-'));
-  const releases = join(folder, 'releases');
-  const [ports, port] = [await freeAppPorts(), await freePort()];
-  const originOf = (app: AppFolder) => `https://localhost:${ports[app]}`;
-  const shell = originOf('host');
-  const running: { stop(): Promise<void> }[] = [];
-  const stop = async () => {
-    for (const started of running.reverse()) await started.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
+export const startProxiedSite = ({ through = (backend) => backend, keepPages = '0' }: Options = {}) =>
+  startTogether(async (keep) => {
+    const folder = mkdtempSync(join(tmpdir(), 'newsletters-proxied-'));
+    keep({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
+    const releases = join(folder, 'releases');
+    const [ports, port] = [await freeAppPorts(), await freePort()];
+    const originOf = (app: AppFolder) => `https://localhost:${ports[app]}`;
+    const shell = originOf('host');
     const parts = apps.map(({ folder: app, name }) => ({
       name,
       address: originOf(app),
@@ -40,29 +37,26 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
 
     // Cheap password hashes, because end-to-end tests sign in often.
     process.env.LITE_AUTH_BCRYPT_COST = '4';
-    const backend = await startBackend({
-      port: ports.backend,
-      dataDir: join(folder, 'data'),
-      demo: true,
-      siteUrl: shell,
-    });
-    running.push(backend);
+    const backend = keep(
+      await startBackend({ port: ports.backend, dataDir: join(folder, 'data'), demo: true, siteUrl: shell }),
+    );
     const origins = remotes.map((remote) => originOf(remote.folder));
     const config = { ...configOf(through(backend.url), backend.anonKey, shell, origins), report: undefined };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
     const server = join(folder, 'server');
     await outputOf(process.execPath, ['--import', 'tsx', 'delivery/serve/verbs.ts', 'bundle', server]);
-    const serve = await startService([process.execPath, join(server, 'site.mjs'), releases, String(port)], {
-      env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
-      isReady: (output) => output.includes('The site is at'),
-    });
-    running.push(serve);
+    keep(
+      await startService([process.execPath, join(server, 'site.mjs'), releases, String(port)], {
+        env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
+        isReady: (output) => output.includes('The site is at'),
+      }),
+    );
     const own = remotes.map((remote) => ports[remote.folder]);
     const { file, certificate } = configureNginx(folder, port, ports.host, own);
     // Written once it listens.
     const isReady = () => existsSync(join(folder, 'nginx.pid'));
-    running.push(await startService(['nginx', '-c', file], { isReady }));
+    keep(await startService(['nginx', '-c', file], { isReady }));
     return {
       certificate,
       releases,
@@ -79,10 +73,5 @@ export async function startProxiedSite({ through = (backend) => backend, keepPag
         publicKey: backend.anonKey,
         secretKey: backend.serviceRoleKey,
       },
-      stop,
     };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+  });
