@@ -5,9 +5,8 @@ import { parse } from 'smol-toml';
 import { valueTemplates } from '../emails/current.ts';
 import type { Database } from './connection.ts';
 import { fileStorage } from './files.ts';
-import { tellHeaders } from './headers.ts';
 import type { Keys } from './keys.ts';
-import { undoRefused } from './undone.ts';
+import { workAsPostgrest } from './transactions.ts';
 
 const inProject = (file: string) => path.resolve(import.meta.dirname, '../..', file);
 
@@ -19,8 +18,7 @@ export const createApp = async (
   siteUrl: string,
   outbox: EmailDriver,
 ): Promise<App> => {
-  tellHeaders(database.connection);
-  undoRefused(database.connection);
+  workAsPostgrest(database.connection);
   const { auth, ...config } = parse(await readFile(inProject('supabase/config.toml'), 'utf8')) as Schema;
   const app = new App({
     ...config,

@@ -5,13 +5,13 @@ import { readBody, withBody } from './body.ts';
 import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
 import { logFailure, withFailures } from './failures.ts';
-import { duringRequest } from './headers.ts';
 import { checkAuth, checkRest, checkSelect } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
 import { RequestError } from './requestError.ts';
 import { complete, errorResponse, preflight } from './responses.ts';
+import { duringRequest } from './transactions.ts';
 import { prepareStorage } from './uploads.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
