@@ -1,5 +1,5 @@
 import { bodyWithin } from '../../delivery/serve/body.ts';
-import { RequestError } from './requestError.ts';
+import { RequestError } from './responses.ts';
 
 const mebibyte = 1_048_576;
 

@@ -4,7 +4,7 @@ import { subjectOf } from '../emails/current.ts';
 import { withBody } from './body.ts';
 import type { Database } from './connection.ts';
 import { createLimit } from './limit.ts';
-import { RequestError } from './requestError.ts';
+import { RequestError } from './responses.ts';
 
 // Sign-in by an emailed code or its link as the auth server has it. lite confirms a new address before it's proven, knows no type
 // `email`, drops where the link leads, and limits nothing.

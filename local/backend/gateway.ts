@@ -9,8 +9,7 @@ import { checkAuth, checkRest, checkSelect } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
-import { RequestError } from './requestError.ts';
-import { complete, errorResponse, preflight } from './responses.ts';
+import { complete, errorResponse, preflight, RequestError } from './responses.ts';
 import { duringRequest } from './transactions.ts';
 import { prepareStorage } from './uploads.ts';
 

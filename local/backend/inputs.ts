@@ -1,4 +1,4 @@
-import { RequestError } from './requestError.ts';
+import { RequestError } from './responses.ts';
 
 /** The value of a body of JSON. */
 export const parse = (body: Uint8Array): unknown => {

@@ -1,20 +1,13 @@
 import { type Count, parseReport, REPORTS } from '../../delivery/registry/reports.ts';
 import { readBody } from './body.ts';
+import { parse } from './inputs.ts';
 import { createLimit } from './limit.ts';
-import { RequestError } from './requestError.ts';
+import { RequestError } from './responses.ts';
 
 /** How many different reports are counted. */
 const DIFFERENT = 500;
 
 const tooMany = () => new RequestError(429, 'PT429', 'Too many reports');
-
-const parse = (body: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(body).toString());
-  } catch {
-    return undefined;
-  }
-};
 
 /** Counts reports until the back end stops. Keeps nothing about who has sent one. */
 export const createReports = (now: () => number = Date.now): ((request: Request) => Promise<Response>) => {

@@ -1,3 +1,14 @@
+/** Bad input that hosted Supabase rejects and the embedded back end would accept or fail on. */
+export class RequestError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** An error response in the format of the service that the path belongs to. */
 export const errorResponse = (pathname: string, status: number, code: string, message: string): Response => {
   const body = pathname.startsWith('/auth/v1')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withBody } from './body.ts';
 import { parse } from './inputs.ts';
-import { RequestError } from './requestError.ts';
+import { RequestError } from './responses.ts';
 
 // The characters and the length that the hosted storage server allows in an object's name.
 const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
