@@ -9,8 +9,8 @@ import { theme } from '../../shared/src/theme/theme';
 import { edgeOn, schemes, textOn } from './colours';
 import { renderEmail, renderEmails } from './render';
 import { emailsIn, standardIn } from './standard';
-import { configFile, fileOf, record, toFields, withSubjects } from './templates';
 import { type EmailType, emailTypes, english, folder, languages } from './wordings';
+import { configFile, fileOf, record, toFields, withSubjects } from './write';
 
 const root = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -1,11 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { log } from '../../delivery/project/command.ts';
+import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
-import { readBranding } from './readBranding.ts';
-import { renderEmails } from './render.ts';
+import { type Branding, type Email, renderEmails } from './render.ts';
 import { emailsIn, standardIn } from './standard.ts';
-import { configFile, fileOf, record, toFields, withSubjects } from './templates.ts';
+
+/** Where an email's template is, from the project's folder. */
+export const fileOf = (type: Email['type']) => `supabase/templates/${type}.html`;
+
+export const configFile = 'supabase/config.toml';
+
+/** The configuration with the subjects of the emails; the rest of it, with its comments, stays as it is. */
+export const withSubjects = (config: string, emails: Email[]) =>
+  emails.reduce((text, { type, subject }) => {
+    const line = new RegExp(`(\\[auth\\.email\\.template\\.${type}\\]\\nsubject = ).*`);
+    if (!line.test(text))
+      throw new UserError(`${configFile} has no [auth.email.template.${type}] that begins with its subject`);
+    return text.replace(line, (_line, start: string) => start + JSON.stringify(subject));
+  }, config);
+
+/** The emails as the Management API takes them. */
+export const toFields = (emails: Email[]) =>
+  Object.fromEntries(
+    emails.flatMap(({ type, subject, html }) => [
+      [`mailer_subjects_${type}`, subject],
+      [`mailer_templates_${type}_content`, html],
+    ]),
+  );
+
+/** What a deployment can say of its emails once a hosted project has them. */
+export const record = (branding: Branding) => `
+When the project has them, add this to the site's config.json: Site Settings then says so when they differ from the site.
+  "emails": ${JSON.stringify(branding)}`;
+
+async function read(what: string, url: string | URL, headers = {}) {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  if (!answer?.ok) throw new UserError(`Cannot read ${what}: ${url} answers ${answer?.status ?? 'nothing'}`);
+  return answer.json().catch(() => {
+    throw new UserError(`Cannot read ${what}: ${url} isn't JSON`);
+  });
+}
+
+/** The name and colour in the settings of the site at an address, and its language. */
+export async function readBranding(site: string) {
+  if (!URL.canParse(site))
+    throw new UserError(`The site must be an address such as https://example.com, not "${site}"`);
+  const { supabaseUrl, supabaseKey, language = 'en' } = await read('the site', new URL('/config.json', site));
+  const settings = `${supabaseUrl}/rest/v1/site_settings?select=site_name,accent_color`;
+  const [row] = await read('its settings', settings, { apikey: supabaseKey });
+  return { name: row?.site_name, colour: row?.accent_color, language };
+}
 
 interface Given {
   site?: string;

@@ -1,4 +1,4 @@
-import { readBranding } from './readBranding';
+import { readBranding } from './write';
 
 test('a site says its name, colour and language', async () => {
   const asked: unknown[] = [];
