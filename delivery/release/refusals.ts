@@ -1,22 +1,24 @@
 import { UserError } from '../project/command.ts';
-import { type Terms, type UnmetNeed, unmetNeed } from '../registry/needs.ts';
+import { type Terms, unmetNeed } from '../registry/needs.ts';
 import { nameOf, type RemotePageName, remoteOf, shortNameOf } from '../registry/pageNames.ts';
 import { hasPage } from '../registry/registry.ts';
 import type { Registry, Release } from './folder.ts';
 
-/** What a release needs, and what there is instead. */
-const inWords = (unmet: UnmetNeed) =>
-  unmet.kind === 'contract'
-    ? { needed: `the contract ${unmet.name} ${unmet.range}`, offered: unmet.offered ?? 'none' }
-    : { needed: `migration ${unmet.needed}`, offered: unmet.offered };
+/** What a release needs and what a shell has instead, as a sentence; undefined if nothing is missing. */
+function lackIn(name: string, needs: Terms, offers: Terms, andTheShell: string) {
+  const unmet = unmetNeed(needs, offers);
+  if (!unmet) return undefined;
+  return unmet.kind === 'contract'
+    ? `${name} needs the contract ${unmet.name} ${unmet.range}${andTheShell} has ${unmet.offered ?? 'none'}`
+    : `${name} needs migration ${unmet.needed}${andTheShell} knows ${unmet.offered}`;
+}
 
 /** Why a shell can't run a release, as a sentence; undefined if it can. */
 export function incompatibility({ name, needs }: Release, offers: Terms): string | undefined {
-  const unmet = unmetNeed(needs, offers);
-  if (!unmet) return undefined;
-  const verb = unmet.kind === 'contract' ? 'has' : 'knows';
-  const { needed, offered } = inWords(unmet);
-  return `${name} needs ${needed}; the released shell ${verb} ${offered}. Release the shell first, in the project of the site: npm run release -- publish host`;
+  const lack = lackIn(name, needs, offers, '; the released shell');
+  return (
+    lack && `${lack}. Release the shell first, in the project of the site: npm run release -- publish host`
+  );
 }
 
 /** A change of the registry: new releases, or older ones again. */
@@ -29,12 +31,8 @@ interface Change {
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
-const lack = ({ name, needs }: Release, { contracts }: Terms) => {
-  const unmet = unmetNeed({ ...needs, migration: '' }, { contracts, migration: '' });
-  if (!unmet) return undefined;
-  const { needed, offered } = inWords(unmet);
-  return `${name} needs ${needed}, and the shell has ${offered}`;
-};
+const lack = ({ name, needs }: Release, { contracts }: Terms) =>
+  lackIn(name, { ...needs, migration: '' }, { contracts, migration: '' }, ', and the shell');
 
 /** The releases of an app that browsers use: also the one beside a staged rollout. */
 const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);
