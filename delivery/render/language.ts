@@ -7,7 +7,6 @@ import {
 import { directionOf, inLanguage, languageIn } from '@newsletters/shared/languageTags';
 import { integrityOf } from '../build/integrity.ts';
 import type { TextFile } from '../registry/registry.ts';
-import { logOnce } from './logOnce.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import { escaped } from './text.ts';
 
@@ -34,14 +33,13 @@ export const languageTagOf = (config: Site['config'], shell: ReleasedShell) =>
 /** Reads what the shell says in the language of a site, once for each release. */
 export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
   const read = new WeakMap<ReleasedShell, Promise<SiteLanguage>>();
-  const report = logOnce(log);
 
   async function readFrom(shell: ReleasedShell): Promise<SiteLanguage> {
     const language = languageTagOf(config, shell);
     if (config.language !== undefined && config.language !== language)
-      report(`There are no texts in the language ${JSON.stringify(config.language)}: the site is in English`);
+      log(`There are no texts in the language ${JSON.stringify(config.language)}: the site is in English`);
     const [texts] = await readTexts(shell.texts, language, shell.read).then(Object.values, (error: Error) => {
-      report(`What the server itself says is in English: ${error.message}`);
+      log(`What the server itself says is in English: ${error.message}`);
       read.delete(shell);
       return [];
     });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { nameOf } from '../registry/pageNames.ts';
 import { createExistence } from './existence.ts';
-import { logOnce } from './logOnce.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { missingView, type View } from './view.ts';
@@ -43,10 +42,9 @@ export function createPages(site: Site) {
   const keptFor = (view: View) => (isOpen(view) ? openPages : otherPages);
   const making = new Map<string, Making>();
   const failed = new Map<string, number>();
-  const report = logOnce(log);
 
   function note(view: View, { message }: Error) {
-    report(`${view.route.page} is not rendered on the server: ${message}`);
+    log(`${view.route.page} is not rendered on the server: ${message}`);
   }
 
   /** The page of what exists, or else the one in its place; undefined when that can't be found out. */

@@ -7,7 +7,6 @@ import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Registry, Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { languageTagOf, readTexts } from './language.ts';
-import { logOnce } from './logOnce.ts';
 import { READ_LIMIT } from './read.ts';
 import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
@@ -72,17 +71,16 @@ export function createRenderer(site: Site) {
   const { config, fetch, log } = site;
   const read = createRead(site);
   const bundles = new Map<string, Running>();
-  const report = logOnce(log);
 
   /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
   async function translationOf(name: string, { version, texts }: Rendering, load: Load) {
     const language = languageTagOf(config, await site.shell());
     const own = await readTexts(texts, language, load).catch((error: Error) => {
-      report(`The texts of ${name} ${version} can't be read: ${error.message}`);
+      log(`The texts of ${name} ${version} can't be read: ${error.message}`);
       return undefined;
     });
     if (own && !isEnglish(language) && Object.keys(own).length === 0)
-      report(`${name} ${version} is rendered in English: it has no texts in "${language}"`);
+      log(`${name} ${version} is rendered in English: it has no texts in "${language}"`);
     return { language, direction: directionOf(language), texts: own ?? {}, unread: own === undefined };
   }
 

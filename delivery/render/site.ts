@@ -39,5 +39,6 @@ export interface Site {
   fetch: typeof fetch;
   /** How long a rendered page is kept, in milliseconds. */
   keep: number;
+  /** Logs a line, once however often it's given. */
   log(line: string): void;
 }

@@ -1,6 +1,7 @@
 import { integrityOf } from '../build/integrity';
 import { parseRegistry } from '../registry/registry';
 import type { ReleasedRoute } from '../registry/routes';
+import { logOnce } from './logOnce';
 import type { ReleasedShell, Site } from './site';
 
 export const BACKEND = 'http://backend.test';
@@ -105,7 +106,7 @@ export function fakeSite({
       return backend ? backend(address) : Response.json(['A title']);
     },
     keep,
-    log: (line) => logged.push(line),
+    log: logOnce((line) => logged.push(line)),
   };
   return { site, reads, logged };
 }

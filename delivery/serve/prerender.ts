@@ -2,6 +2,7 @@ import { log } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { parseRegistry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
+import { logOnce } from '../render/logOnce.ts';
 import { prerender } from '../render/prerender.ts';
 import { readConfig, readDeployment } from './deployment.ts';
 
@@ -18,7 +19,7 @@ export async function prerenderSite(file: string, folder: string) {
       remotes: async () => parseRegistry(registry),
       fetch: fetchReleased(config, releasesDir),
       keep: 0,
-      log,
+      log: logOnce(log),
     },
     folder,
   );

@@ -11,6 +11,7 @@ import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
 import { isFeed } from '../render/feeds.ts';
 import { createPageServer, type PageServer } from '../render/handler.ts';
+import { logOnce } from '../render/logOnce.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
 import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';
 import type { Handler } from './listen.ts';
@@ -104,7 +105,7 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
       shell: async () => (await latest()).deployment.shell,
       remotes: async () => (await latest()).remotes,
       fetch: releases ? fetchReleased(config, releases) : fetch,
-      log: (line) => console.warn(line),
+      log: logOnce(console.warn),
     });
 
   function serve(deployment: Deployment): Serving {
