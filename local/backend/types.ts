@@ -21,40 +21,14 @@ const run = async (tool: string, args: string[], input = ''): Promise<string> =>
 };
 
 /** Columns that functions return, and an argument without a default, that can be null. */
-const nullable = [
-  'last_sign_in_at',
-  'email_confirmed_at',
-  'image_url',
-  'publish_at',
-  'featured_position',
-  'list_id',
-  'p_list_id',
-  'list_name',
-  'tool',
-  'handed_at',
-  'waiting',
-  'failing',
-  'set_aside',
-  'reason',
-  'seen_at',
-  'tool_failure',
-  'until',
-  'failing_since',
-  'paused_until',
-  'actor_id',
-  'actor_email',
-  'row_id',
-  'label',
-  'subscriptions',
-  'batch',
-  'done',
-  'target',
-  'account_id',
-  'account_email',
-  'role_before',
-  'role_after',
-  'newsletter_title',
-];
+const nullable = `
+  last_sign_in_at email_confirmed_at image_url publish_at featured_position list_id p_list_id list_name tool
+  handed_at waiting failing set_aside reason seen_at tool_failure until failing_since paused_until actor_id
+  actor_email row_id label subscriptions batch done target account_id account_email role_before role_after
+  newsletter_title
+`
+  .trim()
+  .split(/\s+/);
 
 // The generator doesn't know that an argument with a default, or a returned column, can be null.
 const withNulls = (types: string): string => {
