@@ -29,33 +29,12 @@ const fetchThroughParent = async (input, init) => {
 
 // An ordinary global object: with the usual one of a context, every access to a global would be intercepted.
 const realm = createContext(constants.DONT_CONTEXTIFY);
-Object.assign(realm, {
-  AbortController,
-  AbortSignal,
-  Blob,
-  clearInterval,
-  clearTimeout,
-  console,
-  crypto,
-  DOMException,
-  Event,
-  EventTarget,
-  FormData,
-  Headers,
-  MessageChannel,
-  performance,
-  queueMicrotask,
-  ReadableStream,
-  Request,
-  Response,
-  setInterval,
-  setTimeout,
-  structuredClone,
-  TextDecoder,
-  TextEncoder,
-  URL,
-  URLSearchParams,
-});
+const platform = `
+  AbortController AbortSignal Blob clearInterval clearTimeout console crypto DOMException Event
+  EventTarget FormData Headers MessageChannel performance queueMicrotask ReadableStream Request Response
+  setInterval setTimeout structuredClone TextDecoder TextEncoder URL URLSearchParams
+`;
+for (const name of platform.trim().split(/\s+/)) realm[name] = globalThis[name];
 
 // What a bundle says in the language of the site is there before it runs.
 realm.translation = workerData.translation;
