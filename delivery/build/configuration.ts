@@ -11,7 +11,6 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { log } from '../project/command.ts';
-import { extensions, fonts, packedSources, sources } from './alone.ts';
 import type { BuiltApp } from './builtApp.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { pagesOf } from './closure.ts';
@@ -23,6 +22,7 @@ import { identityOf } from './hashes.ts';
 import { sharedIn } from './packages.ts';
 import { inlineParts } from './page.ts';
 import { describeRelease } from './release.ts';
+import { extensions, fonts, packedSources, sources } from './rules.ts';
 import { SERVER, SERVER_FILE, serverBundle } from './server.ts';
 
 /** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
@@ -76,13 +76,14 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         tree,
       );
     const texts = textFiles(app.name, said, development);
-    const constants = new DefinePlugin({
+    const constants = {
       TEXTS: JSON.stringify(texts.names),
       // In development, new messages appear without a restart.
       ...(development ? {} : { MESSAGES: JSON.stringify(JSON.stringify(englishMessages(said))) }),
-    });
+    };
+    const defined = new DefinePlugin(constants);
     const path = join(folder, 'dist');
-    const server = development ? undefined : serverBundle(folder, path, constants);
+    const server = development ? undefined : serverBundle(folder, path, defined);
     const build: Configuration = {
       // What the release says of its pages is read from the server bundle.
       dependencies: server && [SERVER],
@@ -121,7 +122,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         ],
       },
       plugins: [
-        constants,
+        defined,
         emitTexts(texts.files),
         !standalone && federation(app, tree),
         ...(role === 'host'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Configuration, Plugin } from '@rspack/core';
-import { extensions, fonts, packedSources, sources } from './alone.ts';
+import { extensions, fonts, packedSources, sources } from './rules.ts';
 
 const ENTRY = './src/server.tsx';
 
