@@ -2,8 +2,21 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { type BuildOptions, buildSync } from 'esbuild';
-import type { BuiltApp } from './builtApp.ts';
+import type { RemoteRoute } from '../registry/remoteRoutes.ts';
 import { packagesOf } from './packages.ts';
+
+/** What a build knows of an app, of this workspace or of another repository. */
+export interface BuiltApp {
+  /** From the root of its repository. */
+  folder: string;
+  /** Its federated name. */
+  name: string;
+  /** What owners call it. */
+  title: string;
+  role: 'host' | 'remote';
+  /** The pages that its release brings, for which no shell has a row. */
+  routes?: RemoteRoute[];
+}
 
 /** The libraries that apps share at run time; only the shell contains them. */
 export const libraries = { react: '^19.0.0', 'react-dom': '^19.0.0', '@emotion/react': '^11.0.0' };

@@ -11,9 +11,8 @@ import {
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { log } from '../project/command.ts';
-import type { BuiltApp } from './builtApp.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
-import { pagesOf } from './closure.ts';
+import { type BuiltApp, pagesOf } from './closure.ts';
 import { precompress } from './compress.ts';
 import { emitTexts } from './emitTexts.ts';
 import { sourcesIn } from './extract.ts';

@@ -1,6 +1,6 @@
 import type { Release } from '../registry/registry.ts';
-import type { BuiltApp } from './builtApp.ts';
 import { languagesOf, textFileOf } from './catalogues.ts';
+import type { BuiltApp } from './closure.ts';
 
 /** The row of a remote for the registry of a shell in development: what its development server has, without hashes. */
 export function developmentRelease(

@@ -1,7 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import type { BuiltApp } from './builtApp.ts';
-import { libraries, pagesOf, specifierOf } from './closure.ts';
+import { type BuiltApp, libraries, pagesOf, specifierOf } from './closure.ts';
 import { entryPointVersions } from './hashes.ts';
 
 /** What apps share at run time: three libraries and the entry points of `shared`. */

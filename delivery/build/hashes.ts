@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
-import type { BuiltApp } from './builtApp.ts';
 import { catalogues } from './catalogues.ts';
-import { closureOf, compiled, libraries, packagesIn } from './closure.ts';
+import { type BuiltApp, closureOf, compiled, libraries, packagesIn } from './closure.ts';
 import { deliveryIn, packageVersions, sharedIn } from './packages.ts';
 import { contractsOf, migrationNeededBy, offers } from './terms.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
-import type { BuiltApp } from './builtApp.ts';
+import type { BuiltApp } from './closure.ts';
 import { chunkOf } from './federation.ts';
 import type { Identity } from './hashes.ts';
 import { integrityOf } from './integrity.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltApp } from '../build/builtApp.ts';
+import type { BuiltApp } from '../build/closure.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
 import { log, UserError } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltApp } from '../build/builtApp.ts';
+import type { BuiltApp } from '../build/closure.ts';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';

@@ -1,8 +1,8 @@
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BuiltApp } from '../build/builtApp.ts';
 import { languagesIn, textsIn } from '../build/catalogues.ts';
+import type { BuiltApp } from '../build/closure.ts';
 import { pagesOf } from '../build/closure.ts';
 import { englishIn, sourcesIn } from '../build/extract.ts';
 import { sharedIn } from '../build/packages.ts';
