@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator, type Texts, type Translator } from '@newsletters/shared/language';
 import { inLanguage } from '@newsletters/shared/languageTags';
+import { remoteOf } from '../../delivery/registry/pageNames';
+import { routeIn } from '../../delivery/registry/routes';
+import { routes } from '../../host/src/routes';
 import { distOf } from '../../local/build';
 
 export type Say = Translator['t'];
@@ -13,12 +16,9 @@ function textsOf(folder: string, language: string): Texts {
   return file ? JSON.parse(readFileSync(join(distOf(folder), file), 'utf8')) : {};
 }
 
+/** The folder of the remote that has the page at a path. */
 const remoteAt = (path: string) =>
-  path === '/users'
-    ? 'remote-owner'
-    : /^\/(newsletters|categories|site)$/.test(path)
-      ? 'remote-admin'
-      : 'remote-public';
+  remoteOf(routeIn(routes, path.replace(/\?.*/, '')).page).replaceAll('_', '-');
 
 /** How the page at a path says an English text in a language. */
 export const sayIn = (language: string, path: string): Say =>
