@@ -1,11 +1,5 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
-import {
-  isScheduled,
-  momentOf,
-  type NewsletterForm,
-  newsletterSchema,
-  storedMoment,
-} from '@newsletters/shared/model';
+import { isScheduled, momentOf, type NewsletterForm, newsletterSchema } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 
 /** What the field for date and time holds while only a part of both is entered. */
@@ -13,6 +7,9 @@ export const INCOMPLETE = 'incomplete';
 
 /** The last moment that can be chosen, as the field holds it. */
 export const LATEST = '2099-12-31T23:59';
+
+/** What publishes a scheduled newsletter now: the database takes its own time for a moment that has passed. That of this device may be wrong. */
+export const PUBLISH_NOW = '2000-01-01T00:00:00+00:00';
 
 /** Whether visitors have been able to see it already; then its date stays. Drafts of earlier releases know no date. */
 export const wasPublic = (newsletter: Pick<Newsletter, 'publish_at'> | null) =>
@@ -39,7 +36,7 @@ function dateToSave(base: Newsletter | null, { state, publish_at }: NewsletterFo
   if (base && wasPublic(base)) return base.publish_at ?? undefined;
   if (state !== 'visible') return undefined;
   if (publish_at) return publish_at;
-  return base && isScheduled(base) ? storedMoment(new Date()) : undefined;
+  return base && isScheduled(base) ? PUBLISH_NOW : undefined;
 }
 
 /** The form's values as they're saved on top of a version. */

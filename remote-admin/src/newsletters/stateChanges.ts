@@ -1,11 +1,11 @@
 import type { Newsletter } from '@newsletters/shared/api/newsletters/reads';
 import { isScheduled, type NewsletterState } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
-import { PUBLIC, wasPublic } from './publishing';
+import { PUBLIC, PUBLISH_NOW, wasPublic } from './publishing';
 
 /** Shows a newsletter now, also one that is to be published later. */
 const show = (newsletter: Newsletter) => {
-  if (isScheduled(newsletter)) return { publish_at: new Date().toISOString() };
+  if (isScheduled(newsletter)) return { publish_at: PUBLISH_NOW };
   return newsletter.state === 'visible' ? undefined : { state: 'visible' as const };
 };
 

@@ -44,7 +44,7 @@ export function useFound(state: ListState) {
   const list = useSuspenseInfiniteQuery(overviewQuery(filter, order));
   const counting = useSuspenseQuery(numbersQuery);
   const numbers = counting.data;
-  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const rows = useMemo(() => rowsOf(list.data, ({ id }) => id), [list.data]);
   const most = filter.search.trim() ? MOST_MATCHES : MOST_COUNTED;
   const counted = numbers.found?.number ?? 0;
@@ -59,10 +59,10 @@ export function useFound(state: ListState) {
     complete,
     error: list.error ?? counting.error,
     retry: () => {
-      if (list.error) void (list.isFetchNextPageError ? fetchNextPage() : list.refetch());
+      if (list.error) void (isFetchNextPageError ? fetchNextPage() : list.refetch());
       if (counting.error) void counting.refetch();
     },
-    more: () => void (hasNextPage && !isFetching && fetchNextPage()),
+    more: () => void (hasNextPage && !isFetching && !isFetchNextPageError && fetchNextPage()),
   };
 }
 

@@ -13,7 +13,7 @@ import { useDraft } from '../drafts/useDraft';
 import { useUploads } from '../email/useUploads';
 import { useChosenFile } from '../images/useChosenFile';
 import { useObjectUrl } from '../images/useObjectUrl';
-import { savedSentence, schemaFor, toSave, wasPublic } from './publishing';
+import { PUBLIC, savedSentence, schemaFor, toSave, wasPublic } from './publishing';
 import { type ChosenImage, submitNewsletter } from './submit';
 import { valuesOf } from './values';
 
@@ -108,6 +108,10 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     form.handleSubmit(async (values) => {
       setError(undefined);
       if (!user) return setError(t('You must be logged in'));
+      if (wasPublic(against) && values.publish_at !== (against?.publish_at ?? '')) {
+        form.setValue('publish_at', against?.publish_at ?? '');
+        return setError(PUBLIC);
+      }
       upload.current = new AbortController();
       const signal = AbortSignal.any([leaving.current.signal, upload.current.signal]);
       try {

@@ -54,7 +54,8 @@ export function useSettingsForm<Values extends Texts>({ columns, settings, ...op
   const save = (against: SiteSettings | null) =>
     handleSubmit((values) =>
       saving.mutateAsync({ base: against, sent: conflict.sent, form: values }).then(
-        () => {
+        (row) => {
+          setBase(row);
           draft.drop();
           conflict.setSent([]);
           reset(values, { keepDirtyValues: false });

@@ -10,8 +10,8 @@ import { rowsFrom } from './rows';
 const categories = [science, food];
 
 const check = (cells: string[][], newsletters = [] as ReturnType<typeof newsletterIn>[], choice?: Action) => {
-  const [head = [], ...body] = cells;
-  const rows = rowsFrom(body, columnsFrom(head), new Map());
+  const [head = []] = cells;
+  const rows = rowsFrom(cells, columnsFrom(head), new Map());
   const choices = new Map(choice ? rows.map(({ key }) => [key, choice]) : []);
   return checkRows(rows, { newsletters: newsletters.map((one) => overviewOf(one)), categories }, choices);
 };

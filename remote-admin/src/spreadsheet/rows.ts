@@ -3,6 +3,7 @@ import type { Columns, Field } from './fields';
 
 /** A row of a table that is to become a newsletter, or to change one. */
 export interface Row {
+  /** Stays when the first row becomes one of headings, or the other way round. */
   key: string;
   /** Its number in the table, without the headings. */
   number: number;
@@ -17,9 +18,9 @@ export type Edits = ReadonlyMap<string, Row['values']>;
 const textOf = (cell: string) => exportedText(cell).trim();
 
 /** The rows of a table, as it was read and then edited. */
-export function rowsFrom(cells: string[][], columns: Columns, edits: Edits): Row[] {
-  return cells.map((row, index) => {
-    const key = String(index);
+export function rowsFrom(cells: string[][], columns: Columns, edits: Edits, hasHeadings = true): Row[] {
+  return (hasHeadings ? cells.slice(1) : cells).map((row, index) => {
+    const key = String(hasHeadings ? index : index - 1);
     const read = columns.flatMap((field, column) =>
       field ? [[field, textOf(row[column] ?? '')] as const] : [],
     );

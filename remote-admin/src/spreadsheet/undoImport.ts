@@ -14,8 +14,8 @@ export async function undoImport(
   const newsletters = await undoImported(written, userId, { onProgress });
   const failed = new Set(newsletters.failures.map(({ item }) => item.id));
   const undone = new Set(made.map(({ id }) => id).filter((id) => !failed.has(id)));
-  // Only now: until here, something shows them.
-  removeImages(made.flatMap(({ id, stored }) => (stored && undone.has(id) ? [stored] : [])));
+  // Only now: until here, something shows them. Those of newsletters that stay are in the history.
+  removeImages(made.flatMap(({ id, isNew, stored }) => (isNew && stored && undone.has(id) ? [stored] : [])));
   const emptied = await eachOf(categories, (one, part) => undoCategory(one, userId, part));
   await queryClient.invalidateQueries({ queryKey: ['categories'] });
   for (const { item } of emptied.made) undone.add(item.id);

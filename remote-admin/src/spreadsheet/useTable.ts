@@ -45,9 +45,7 @@ export function useTable() {
   const { table, edits, imported } = review;
   const rows = useMemo(() => {
     const { cells = [], hasHeadings, columns = [] } = table ?? {};
-    return rowsFrom(hasHeadings ? cells.slice(1) : cells, columns, edits).filter(
-      ({ key }) => !imported.has(key),
-    );
+    return rowsFrom(cells, columns, edits, hasHeadings).filter(({ key }) => !imported.has(key));
   }, [table, edits, imported]);
   return {
     ...review,

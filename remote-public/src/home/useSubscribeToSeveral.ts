@@ -71,10 +71,11 @@ const subscribedToSome: Record<Frequency, (made: number, wanted: number, already
 };
 
 /** What was achieved, in words. */
-function described(made: NamedChange[], already: number, { selected, frequency }: Wanted): string {
+function described(made: NamedChange[], unchanged: string[], { selected, frequency }: Wanted): string {
   const [first] = made;
-  if (!first && already === 1)
-    return t('Already subscribed to {title}', { title: [...selected.values()][0] ?? '' });
+  const [title = ''] = unchanged;
+  const already = unchanged.length;
+  if (!first && already === 1) return t('Already subscribed to {title}', { title });
   if (!first) return t('Already subscribed to all {count, number}', { count: already });
   const wanted = selected.size - already;
   if (wanted === 1) return subscribedToOne[frequency](first.title, already);
@@ -103,10 +104,10 @@ export function useSubscribeToSeveral(userId: string) {
       }));
       const { changes, failures } = await subscribeToSeveral(wishes, { onProgress: setDone, signal });
       const titleOf = (id: string) => selected.get(id) ?? '';
-      const made = changes
-        .filter(({ before }) => !before?.active)
-        .map((change) => ({ title: titleOf(change.newsletterId), change }));
-      if (changes.length > 0) notifyWithUndo(described(made, changes.length - made.length, wanted), made);
+      const all = changes.map((change) => ({ title: titleOf(change.newsletterId), change }));
+      const made = all.filter(({ change }) => !change.before?.active);
+      const unchanged = all.filter((one) => !made.includes(one)).map(({ title }) => title);
+      if (all.length > 0) notifyWithUndo(described(made, unchanged, wanted), made);
       setFailure(
         reasonsOf(
           failures.map(({ newsletterId, error }) => ({ item: newsletterId, error })),

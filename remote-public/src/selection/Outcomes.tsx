@@ -46,7 +46,12 @@ function Row({ choice, outcome, onSubscribed }: RowProps) {
         <Button
           variant="outlined"
           loading={isPending}
-          onClick={() => mutate({ choices: [choice], again: true }, { onSuccess: onSubscribed })}
+          onClick={() =>
+            mutate(
+              { choices: [choice], again: true },
+              { onSuccess: (outcomes) => outcomes.get(choice.id) === 'subscribed' && onSubscribed() },
+            )
+          }
         >
           {t('Subscribe again')}
         </Button>
@@ -86,7 +91,7 @@ export function Outcomes({ choices, outcomes, email }: Props) {
             key={choice.id}
             choice={choice}
             outcome={outcomes.get(choice.id) ?? 'unavailable'}
-            onSubscribed={() => setAgain(again + 1)}
+            onSubscribed={() => setAgain((before) => before + 1)}
           />
         ))}
       </Stack>

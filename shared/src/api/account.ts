@@ -6,6 +6,7 @@ import { t } from '@newsletters/shared/texts';
 
 import { profileQuery } from './profiles';
 import { recentToken, type SignedInUser, signInAgain, signInError } from './recentSignIn';
+import { allRowsOf } from './rowChunks';
 import { subscriptionsQuery } from './subscriptions';
 import { RequestError, unwrap } from './unwrap';
 
@@ -21,6 +22,12 @@ export const changePassword = (user: SignedInUser) =>
     },
   });
 
+const subscriptionLog = () =>
+  allRowsOf(async (from, to) => {
+    const call = supabase().rpc('my_subscription_log').order('happened_at').order('newsletter_id');
+    return unwrap(await call.range(from, to), t('Failed to load subscriptions'));
+  });
+
 /**
  * What the product stores about a user: everything, in its current state, and where it has handed it over to. Fails with "Failed to load user profile" or "Failed
  * to load subscriptions".
@@ -31,7 +38,7 @@ export const collectData = ({ id, email }: SignedInUser) =>
       const [profile, subscriptions, log, handedOver] = await Promise.all([
         queryClient.fetchQuery({ ...profileQuery(id), staleTime: 0 }),
         queryClient.fetchQuery({ ...subscriptionsQuery(id), staleTime: 0 }),
-        supabase().rpc('my_subscription_log'),
+        subscriptionLog(),
         supabase().rpc('my_hand_over'),
       ]);
       const titleOf = (id: string) =>
@@ -46,9 +53,7 @@ export const collectData = ({ id, email }: SignedInUser) =>
           subscribed_at: created_at,
           paused_until,
         })),
-        subscription_log: unwrap(log, t('Failed to load subscriptions')).map(
-          ({ newsletter_id: _id, ...entry }) => entry,
-        ),
+        subscription_log: log.map(({ newsletter_id: _id, ...entry }) => entry),
         handed_over_to: unwrap(handedOver, t('Failed to load subscriptions')).map(
           ({ newsletter_id, tool, list_name }) => ({
             newsletter: titleOf(newsletter_id),

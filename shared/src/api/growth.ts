@@ -2,6 +2,7 @@ import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import DataLoader from 'dataloader';
+import { allRowsOf } from './rowChunks';
 import { SITE_SETTINGS_ID } from './siteSettings';
 import { unwrap } from './unwrap';
 
@@ -29,10 +30,11 @@ export const growthQuery = (newsletterId: string | null, days: GrowthPeriod) =>
   queryOptions({
     queryKey: keyOf('days', newsletterId, days),
     staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const call = supabase().rpc('growth', { p_newsletter_id: newsletterId, p_days: days });
-      return unwrap(await call.abortSignal(signal), FAILED);
-    },
+    queryFn: ({ signal }) =>
+      allRowsOf(async (from, to) => {
+        const call = supabase().rpc('growth', { p_newsletter_id: newsletterId, p_days: days });
+        return unwrap(await call.range(from, to).abortSignal(signal), FAILED);
+      }),
   });
 
 /**

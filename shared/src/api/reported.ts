@@ -1,8 +1,11 @@
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 
-/** Stands for the signed-in user: the query of their profile, which a change of user drops. */
-export const audience = () => queryClient.getQueryCache().find({ queryKey: ['profiles'], exact: false });
+/** Stands for the signed-in user: a query without data, which is kept until a change of user drops it. */
+export const audience = () =>
+  queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: ['profiles', 'audience'], gcTime: Number.POSITIVE_INFINITY });
 
 /**
  * A mutation that tells the user when it has succeeded, even if they have left the page by then; but not whoever is signed in

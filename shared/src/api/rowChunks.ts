@@ -41,6 +41,17 @@ export async function allRows<Item extends { id: string }>(
   return [...rows.values()];
 }
 
+/** All rows of a procedure that gives them in the same order each time, so that the API's cap never hides any. */
+export async function allRowsOf<Row>(read: (from: number, to: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let chunk: Row[];
+  do {
+    chunk = await read(rows.length, rows.length + CHUNK - 1);
+    rows.push(...chunk);
+  } while (chunk.length === CHUNK);
+  return rows;
+}
+
 /** How many rows of a long list load at a time: first a few screens, then more. */
 const sizeAfter = (last: unknown) => (last === undefined ? 50 : 200);
 

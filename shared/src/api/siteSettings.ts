@@ -4,7 +4,7 @@ import {
   type LinksForm,
   siteSettingsColumns,
 } from '@newsletters/shared/model';
-import { mutationOptions, queryOptions } from '@newsletters/shared/query';
+import { mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { basedOn, saveOnTop } from './conflicts';
@@ -93,7 +93,12 @@ interface SaveForm<Form> {
 export const saveSettingsForm = <Form extends SiteChange>(fallback: string) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
-    mutationFn: ({ form, base, sent }: SaveForm<Form>) => saveSiteSettings(form, fallback, base, sent),
+    mutationFn: async ({ form, base, sent }: SaveForm<Form>) => {
+      const saved = await saveSiteSettings(form, fallback, base, sent);
+      // At once, so that the next save is based on it.
+      queryClient.setQueryData(siteSettingsQuery.queryKey, saved);
+      return saved;
+    },
   });
 
 /** Saves the texts of the hero banner. Fails with "Failed to update hero text". */

@@ -92,7 +92,7 @@ interface RemoveSubscriber {
 
 /** Removes a subscriber. Fails with "Failed to remove subscriber", also when no row was deleted. */
 export const removeSubscriber = mutationOptions({
-  meta: { invalidates: ['newsletter_subscriptions'] },
+  meta: { invalidates: ['newsletter_subscriptions', 'newsletters'] },
   mutationFn: async ({ userId, newsletterId }: RemoveSubscriber) => {
     const result = await supabase()
       .from('newsletter_subscriptions')

@@ -34,6 +34,6 @@ export function useChunks<Item, ListKey extends Key, NumberKey extends Key>(
     total: hasNextPage ? all : rows.length,
     error,
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
-    more: () => void (hasNextPage && !isFetching && fetchNextPage()),
+    more: () => void (hasNextPage && !isFetching && !isFetchNextPageError && fetchNextPage()),
   };
 }

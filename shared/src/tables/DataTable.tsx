@@ -3,7 +3,7 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
 import { EmptyText } from '@newsletters/shared/ui';
-import { memo, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selection';
@@ -29,7 +29,7 @@ interface Props<Item> {
   onSort?: (sorting: Sorting) => void;
   /** The total number of rows; null if not all are loaded and it isn't known. */
   total?: number | null;
-  /** Called when the last loaded row comes near the screen. */
+  /** Called after each render while the last loaded row is near the screen. */
   onEnd?: () => void;
   /** Keeps the average height of a row while the table is unmounted. */
   place?: RefObject<TablePlace | undefined>;
@@ -77,12 +77,11 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
     height: 57,
     place,
   });
-  const reachEnd = useEffectEvent(() => onEnd?.());
-  // How many rows there were when the last one came near.
-  const end = virtual.rows.at(-1)?.index === shown.length - 1 ? shown.length : 0;
+  // After each render, because more can't be asked for while the list is being read again.
+  const isNearEnd = shown.length > 0 && virtual.rows.at(-1)?.index === shown.length - 1;
   useEffect(() => {
-    if (end > 0) reachEnd();
-  }, [end]);
+    if (isNearEnd) onEnd?.();
+  });
   if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
   return (
     // Not the container of MUI: it scrolls sideways, and the head couldn't stick to the top of the page.
