@@ -107,7 +107,8 @@ test('the same numbers as a table, newest first, and as a file', async () => {
 test('30 days, a year, or everything; of one newsletter without a ranking', async () => {
   backend.use(...answers());
   const calls = recordRequests();
-  const asked = () => calls.filter(({ call }) => call === 'POST /rpc/growth').map(({ body }) => body);
+  const asked = () =>
+    calls.filter(({ call }) => call.startsWith('POST /rpc/growth?')).map(({ body }) => body);
   const { user } = await open({ item: { id: 'one', name: 'Kitchen Ledger' } });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Growth of Kitchen Ledger');
   await waitFor(() => expect(asked()).toEqual([{ p_newsletter_id: 'one', p_days: 30 }]));
@@ -117,6 +118,22 @@ test('30 days, a year, or everything; of one newsletter without a ranking', asyn
   await user.click(screen.getByRole('button', { name: 'Everything' }));
   await waitFor(() => expect(asked()[2]).toEqual({ p_newsletter_id: 'one', p_days: null }));
   expect(calls.filter(({ call }) => call.includes('growth_leaders'))).toEqual([]);
+});
+
+test('of more days than the API gives at once, all are shown', async () => {
+  const many = Array.from({ length: 1200 }, (_, index) =>
+    day(new Date(Date.UTC(2023, 7, 14 + index)).toISOString().slice(0, 10), index),
+  );
+  backend.use(
+    http.post(at.procedure('growth'), ({ request }) => {
+      const from = Number(new URL(request.url).searchParams.get('offset'));
+      return HttpResponse.json(many.slice(from, from + 1000));
+    }),
+    ...answers(),
+  );
+  await open();
+  await screen.findByText('Active today');
+  expect(facts()).toMatchObject({ 'Active today': '1,199' });
 });
 
 test('of a long time, changes are drawn by week', async () => {

@@ -373,6 +373,28 @@ describe('the texts', () => {
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
 
+  test('can be changed and saved again before the settings are read again', async () => {
+    const { user, row, calls } = await open();
+    const earlier = row.updated_at;
+    await enter(user, 'Hero heading', '!');
+    backend.use(http.get(at.table('site_settings'), () => delay('infinite')));
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    expect(await screen.findByText('Hero content saved')).toBeVisible();
+    const versions: (string | null)[] = [];
+    backend.use(
+      http.post(at.table('site_settings'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return undefined;
+      }),
+    );
+    await enter(user, 'Hero heading', '!');
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    await waitFor(() => expect(writes(calls)).toHaveLength(2));
+    expect(versions).toEqual([now]);
+    expect(versions).not.toContain(earlier);
+    await waitFor(() => expect(screen.getByLabelText('Hero heading')).toHaveValue('Old heading!!'));
+  });
+
   test('give way to what another admin saves after they were saved', async () => {
     const { user, row } = await open();
     await enter(user, 'Hero heading', '!');

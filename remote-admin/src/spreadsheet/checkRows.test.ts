@@ -16,6 +16,22 @@ const check = (cells: string[][], newsletters = [] as ReturnType<typeof newslett
   return checkRows(rows, { newsletters: newsletters.map((one) => overviewOf(one)), categories }, choices);
 };
 
+test('what was entered for a row stays with it when the first row is found to have headings', () => {
+  const cells = [['Name'], ['Crumbs'], ['Rye']];
+  const edits = new Map([['0', { title: 'Crumbs & Bread' }]]);
+  const titles = (hasHeadings: boolean) =>
+    rowsFrom(cells, ['title'], edits, hasHeadings).map(({ number, values }) => [number, values.title]);
+  expect(titles(false)).toEqual([
+    [1, 'Name'],
+    [2, 'Crumbs & Bread'],
+    [3, 'Rye'],
+  ]);
+  expect(titles(true)).toEqual([
+    [1, 'Crumbs & Bread'],
+    [2, 'Rye'],
+  ]);
+});
+
 const awkward = [
   '=HYPERLINK("https://evil.test")',
   "'=1+1",

@@ -4,6 +4,7 @@ import {
   aSession,
   at,
   backend,
+  databaseError,
   heldAnswer,
   renderPage,
   tableHandler,
@@ -162,6 +163,18 @@ test('takes the chosen frequency, and names a single newsletter', async () => {
   await user.click(getByRole('button', { name: 'Subscribe' }));
   expect(await (await notification()).findByText(`Subscribed to ${beaker.title}, daily`)).toBeVisible();
   expect(calls).toEqual([{ sub_newsletter_id: beaker.id, sub_frequency: 'daily' }]);
+});
+
+test('names the one that was subscribed to already, not the one that failed', async () => {
+  serveDirectory();
+  serveSubscriptions([subscriptionTo(bread, { frequency: 'weekly' })]);
+  const { user } = await open();
+  const { getByRole } = await select(user, beaker.title, bread.title);
+  backend.use(
+    http.post(at.procedure('add_subscription'), databaseError(400, 'P0001', 'This newsletter is gone')),
+  );
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await (await notification()).findByText(`Already subscribed to ${bread.title}`)).toBeVisible();
 });
 
 test('calls nothing for newsletters the user is subscribed to, or when none is selected', async () => {

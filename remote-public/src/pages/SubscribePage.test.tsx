@@ -348,6 +348,33 @@ describe('the link of an email', () => {
     expect(calls[1]).toEqual({ p_ids: [bread.id], p_frequencies: ['daily'], p_again: true });
   });
 
+  test('counts each that is subscribed to again, and none that has gone meanwhile', async () => {
+    serveDirectory();
+    serveCodes();
+    const left = Object.fromEntries([beaker, bread, orbit].map(({ id }) => [id, 'left']));
+    serveSelection(left);
+    const { user } = await renderPage(<SubscribePage />, {
+      path: linkTo(beaker, bread, orbit),
+      route: '/subscribe',
+    });
+    backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+    await user.click(await screen.findByRole('button', { name: 'Subscribe to 3 newsletters' }));
+    const buttons = await screen.findAllByRole('button', { name: 'Subscribe again' });
+    const held = heldAnswer();
+    backend.use(
+      http.post<never, { p_ids: string[] }>(at.procedure('subscribe_to_selection'), async ({ request }) => {
+        const [newsletter_id = ''] = (await request.json()).p_ids;
+        await held.answer();
+        const outcome = newsletter_id === orbit.id ? 'unavailable' : 'subscribed';
+        return HttpResponse.json([{ newsletter_id, outcome }]);
+      }),
+    );
+    for (const button of buttons) await user.click(button);
+    held.give(HttpResponse.json({}));
+    expect(await screen.findByText('No longer available')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
+  });
+
   test('names what is no longer available, and drops what nobody could have chosen', async () => {
     serveDirectory([beaker]);
     serveCodes();

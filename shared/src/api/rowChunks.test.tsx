@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@newsletters/shared/query';
+import { infiniteQueryOptions, queryClient, queryOptions } from '@newsletters/shared/query';
+import { DataTable } from '@newsletters/shared/tables';
 import { renderPage } from '@newsletters/shared/testing';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { allRows, dropLoaded, inChunks } from './rowChunks';
 import { useChunks } from './useChunks';
 
@@ -23,12 +24,17 @@ test('a list of all rows is complete, or says that it is too long', async () => 
 
 let table: Item[] = [];
 let counts = 0;
+let fails = (_last: Item | undefined) => false;
+const loads: (string | undefined)[] = [];
 const idOf = ({ id }: Item) => id;
 const query = infiniteQueryOptions({
   queryKey: ['users', 'in chunks'],
-  ...inChunks<Item>((last, size) =>
-    Promise.resolve(table.filter(({ id }) => Number(id) > Number(last?.id ?? -1)).slice(0, size)),
-  ),
+  ...inChunks<Item>((last, size) => {
+    loads.push(last?.id);
+    if (fails(last)) return Promise.reject(new Error('No more'));
+    return Promise.resolve(table.filter(({ id }) => Number(id) > Number(last?.id ?? -1)).slice(0, size));
+  }),
+  retry: false,
 });
 const numberQuery = queryOptions({
   queryKey: ['users', 'number'],
@@ -92,4 +98,57 @@ test('a list goes on after all rows of its last chunk are deleted', async () => 
   expect(await screen.findByText('undefined to undefined, 0 of 10')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByText('50 to 59, 10 of 10')).toBeVisible();
+});
+
+const columns = [{ label: 'Id', cell: idOf }];
+
+/** A short screen: the end of the rows is always near. */
+function Table() {
+  const { rows, more, error, retry } = useChunks(query, numberQuery, idOf);
+  return (
+    <>
+      <DataTable
+        label="All"
+        columns={columns}
+        rows={rows.slice(-3)}
+        rowKey={idOf}
+        empty="None"
+        onEnd={more}
+      />
+      {error && (
+        <button type="button" onClick={retry}>
+          Retry
+        </button>
+      )}
+    </>
+  );
+}
+
+test('a table goes on when its end came near while it was read again, and asks once after a failure', async () => {
+  table = items(0, 300);
+  loads.length = 0;
+  await renderPage(<Table />);
+  expect(await screen.findByRole('cell', { name: '299' })).toBeVisible();
+  expect(loads).toEqual([undefined, '49', '249']);
+  table = items(0, 700);
+  loads.length = 0;
+  await queryClient.invalidateQueries({ queryKey: query.queryKey });
+  expect(await screen.findByRole('cell', { name: '699' })).toBeVisible();
+  fails = () => true;
+  loads.length = 0;
+  await queryClient.invalidateQueries({ queryKey: query.queryKey });
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(loads).toEqual([undefined]);
+});
+
+test('a table whose next rows fail asks for them again only when told to', async () => {
+  table = items(0, 300);
+  loads.length = 0;
+  fails = (last) => last !== undefined;
+  const { user } = await renderPage(<Table />);
+  const button = await screen.findByRole('button', { name: 'Retry' });
+  expect(loads).toEqual([undefined, '49']);
+  fails = () => false;
+  await user.click(button);
+  await waitFor(() => expect(screen.getByRole('cell', { name: '299' })).toBeVisible());
 });

@@ -92,7 +92,7 @@ interface RemoveSubscriber {
 
 /** Removes a subscriber. Fails with "Failed to remove subscriber", also when no row was deleted. */
 export const removeSubscriber = mutationOptions({
-  meta: { invalidates: ['newsletter_subscriptions', 'newsletters'] },
+  meta: { invalidates: ['newsletter_subscriptions'] },
   mutationFn: async ({ userId, newsletterId }: RemoveSubscriber) => {
     const result = await supabase()
       .from('newsletter_subscriptions')
@@ -103,8 +103,12 @@ export const removeSubscriber = mutationOptions({
     const deleted = succeeded(result, t('Failed to remove subscriber')) ?? [];
     if (deleted.length === 0) throw new RequestError(t('Failed to remove subscriber'), result.status);
   },
-  onSuccess: (_data, { userId, newsletterId }) =>
-    dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId),
+  onSuccess: (_data, { userId, newsletterId }) => {
+    dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId);
+    // The list has the number of subscribers.
+    for (const part of ['overview', 'numbers'])
+      void queryClient.invalidateQueries({ queryKey: ['newsletters', part] });
+  },
   // The subscriber may be gone already; then the list is out of date.
   onError: (_error, { newsletterId }) =>
     queryClient.invalidateQueries({ queryKey: ['subscribers', newsletterId] }),
