@@ -1066,6 +1066,10 @@ begin
   end if;
   -- The account first, as its deletion does: the other order could deadlock.
   perform from auth.users where users.id = (select auth.uid()) for key share;
+  -- It may have been deleted meanwhile.
+  if private.living_account((select auth.uid())) is null then
+    raise exception 'You must be logged in' using errcode = '42501';
+  end if;
   -- Waits for a change of the state, and is waited for.
   select case when newsletters.publish_at <= now() then newsletters.state end into present_state
   from public.newsletters where newsletters.id = newsletter for share;
@@ -1843,6 +1847,8 @@ begin
   end if;
   if chosen.table_name = 'newsletters' and chosen.operation = 'delete' then
     perform private.restore_subscriptions(chosen.row_id::uuid);
+    -- Last, in the order of a deletion, which takes the turn of words after the subscriptions.
+    perform private.index_newsletters(array[chosen.row_id::uuid]);
   end if;
   perform set_config('private.restoring', '', true);
   -- The newest entry is the one that the restore made: until it's committed, nobody else can change the row.
@@ -2451,12 +2457,15 @@ CREATE OR REPLACE FUNCTION private.index_saved_newsletters()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.index_newsletters(array(select saved.id from saved));
+  -- Whoever restores one does this last, after its subscriptions: see private.restore_history.
+  if coalesce(current_setting('private.restoring', true), '') <> 'true' then
+    perform private.index_newsletters(array(select saved.id from saved));
+  end if;
   return null;
 end;
 $function$;
 
-comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents.';
+comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents, except from a restore, which writes them last.';
 
 CREATE OR REPLACE FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean)
  RETURNS tsquery
@@ -4032,6 +4041,10 @@ begin
   end if;
   -- The account first, as its deletion does: the other order could deadlock.
   perform from auth.users where users.id = (select auth.uid()) for key share;
+  -- It may have been deleted meanwhile.
+  if private.living_account((select auth.uid())) is null then
+    raise exception 'You must be logged in' using errcode = '42501';
+  end if;
   -- Waits for changes of the states, and is waited for.
   select coalesce(array_agg(present.id), '{}') into open_ids
   from (
@@ -4792,7 +4805,15 @@ CREATE OR REPLACE FUNCTION private.connect_newsletter(newsletter uuid, list inte
 AS $function$
 begin
   perform private.require_owner();
-  perform from public.newsletters where newsletters.id = newsletter for key share;
+  -- The accounts first, as the deletion of one does, which also changes the newsletters that it owns: the other order could deadlock.
+  perform from auth.users
+  where users.id in (
+    select subscription.user_id from public.newsletter_subscriptions as subscription where subscription.newsletter_id = newsletter
+  )
+  for key share;
+  -- Whoever subscribes is waited for, and then seen below, or waits, and then sees the connection. Rows that are inserted with the secret
+  -- key lock the newsletter only by their foreign key, so nothing less than this is enough.
+  perform from public.newsletters where newsletters.id = newsletter for update;
   if not found then
     raise exception 'Newsletter not found' using errcode = 'PT404';
   elsif connect_newsletter.tool is distinct from 'listmonk' and not exists (
@@ -4813,8 +4834,14 @@ begin
     insert into private.hand_over_connections (newsletter_id, list_id)
     values (newsletter, coalesce(list, -nextval('private.hand_over_webhooks')::integer))
     on conflict (newsletter_id) do nothing;
-    perform private.queue_people(array_agg(subscription.user_id), array_agg(connect_newsletter.tool))
-    from public.newsletter_subscriptions as subscription where subscription.newsletter_id = newsletter;
+    perform private.queue_people(array_agg(present.id), array_agg(connect_newsletter.tool))
+    from (
+      -- Also those who have subscribed since the first statement.
+      select users.id from public.newsletter_subscriptions as subscription
+      join auth.users on users.id = subscription.user_id
+      where subscription.newsletter_id = newsletter
+      for key share of users
+    ) as present;
   end if;
 exception
   when unique_violation then
@@ -5038,13 +5065,18 @@ AS $function$
 begin
   perform private.require_content_manager();
   return query
+  with kept as (
+    -- Making a token locks the account. One that is just being deleted is left out, as the worker does.
+    select users.id from auth.users where users.id = any (accounts) for key share skip locked
+  )
   select subscription.user_id, private.unsubscribe_token(subscription.user_id, newsletter)
-  from public.newsletter_subscriptions as subscription
-  where subscription.newsletter_id = newsletter and subscription.user_id = any (accounts) and subscription.status = 'active';
+  from kept
+  join public.newsletter_subscriptions as subscription on subscription.user_id = kept.id
+  where subscription.newsletter_id = newsletter and subscription.status = 'active';
 end;
 $function$;
 
-comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export.';
+comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export; none of an account that is just being deleted.';
 
 grant execute on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) to authenticated;
 
@@ -5137,7 +5169,7 @@ AS $function$
   select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
 $function$;
 
-comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed has no row (admins and owners).';
+comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed, or whose account is just being deleted, has no row (admins and owners).';
 
 grant execute on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
 

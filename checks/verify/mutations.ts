@@ -44,6 +44,14 @@ const elsewhere: Record<string, string[]> = {
   newest_deletion: ['restore', 'unsubscribe_tokens'],
   featured_turns: ['featured', 'restore'],
   tool_ids: ['hand_over', 'webhooks'],
+  order_of_locks: [
+    'restore',
+    'subscribe_to_selection',
+    'subscribing',
+    'unsubscribe_tokens',
+    'hand_over',
+    'webhooks',
+  ],
 };
 
 /** Parts of the names of the test files that cover a migration. */
@@ -438,6 +446,15 @@ const table: Record<string, string> = {
     when moment = newsletters.publish_at then newsletters.created_at else →  when false then null else
     least(newsletters.created_at, now()) → newsletters.created_at
   `,
+  order_of_locks: `
+    for key share; -- Whoever → ; -- Whoever
+    newsletters.id = newsletter for update; → newsletters.id = newsletter for no key update;
+    newsletters.id = newsletter for update; → newsletters.id = newsletter for key share;
+    if coalesce(current_setting('private.restoring', true), '') <> 'true' then → if true then
+    perform private.index_newsletters(array[chosen.row_id::uuid]); →
+    for key share skip locked → for key share
+    for key share skip locked →
+  `,
   featured: `
     private.featured_order() <> expected → false
     newsletters.featured_position is not null or newsletters.id = any → newsletters.id = any
@@ -522,8 +539,8 @@ const table: Record<string, string> = {
   unsubscribe_tokens: `
     when in_tool then 'tool' when by_link then 'link' → when in_tool then 'tool'
     delete from private.unsubscribe_tokens where user_id = old.id; →
-    and subscription.user_id = any (accounts) and subscription.status = 'active' → and subscription.user_id = any (accounts)
-    and subscription.user_id = any (accounts) and subscription.status → and subscription.status
+    = newsletter and subscription.status = 'active'; → = newsletter;
+    where users.id = any (accounts) for → for
   `,
   lasting_links: `
     if found and began >= private.last_joined(account, newsletter) then → if found then

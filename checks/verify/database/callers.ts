@@ -15,7 +15,7 @@ const server = open(urlOf('template1'));
 beforeAll(async () => {
   await server.unsafe(`create database ${copy} template ${template}`);
   admin = open(urlOf(copy));
-  callers = open(urlOf(copy), 2);
+  callers = open(urlOf(copy), 3);
 });
 
 afterAll(async () => {
@@ -86,6 +86,15 @@ export async function during(
     return { outcome };
   });
   return outcome;
+}
+
+/** Waits until so many sessions wait for a lock. */
+export async function waiting(transaction: TransactionSql, sessions: number) {
+  // Whoever waits for a row waits for a transaction, which belongs to no database. pg_stat_activity would stay as it was at first.
+  const waits = () => transaction`select from pg_locks where not granted and pid in (
+    select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
+  for (let round = 0; round < 500 && (await waits()).count < sessions; round += 1)
+    await transaction`select pg_sleep(0.01)`;
 }
 
 /** A new account with a session of the same id. */

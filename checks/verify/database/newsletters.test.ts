@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { admin, during, newAccount, newNewsletter, newSubscription, request, rounds } from './callers';
+import {
+  admin,
+  during,
+  newAccount,
+  newNewsletter,
+  newSubscription,
+  rejected,
+  request,
+  rounds,
+  waiting,
+} from './callers';
 
 const subscribe = (newsletter: string) => `select public.add_subscription('${newsletter}', 'weekly')`;
 const subscribeToSelection = (newsletter: string) =>
@@ -184,6 +194,63 @@ test.each([
       },
     },
   );
+});
+
+describe.each([
+  ['is deleted', 'delete from auth.users'],
+  ['is deleted softly', 'update auth.users set deleted_at = now()'],
+])('an account %s while it', (_how, deletion) => {
+  test.each([
+    ['subscribes to a newsletter', subscribe],
+    ['subscribes to a selection', subscribeToSelection],
+  ])('%s: it is told that nobody is signed in', async (_what, call) => {
+    const [reader, read] = [await newAccount('user'), await newNewsletter()];
+    const outcome = await during(`${deletion} where id = '${reader}'`, () => request(reader, call(read)));
+    const { count } = await admin`select from public.newsletter_subscriptions where user_id = ${reader}`;
+    expect({ outcome, count }).toEqual({ outcome: rejected, count: 0 });
+  });
+});
+
+describe('a newsletter is deleted', () => {
+  test('while another is restored and a subscriber of both deletes their account: no deadlock', async () => {
+    const [editor, reader] = [await newAccount('admin'), await newAccount('user')];
+    const [back, gone] = [await newNewsletter(), await newNewsletter()];
+    for (const newsletter of [back, gone]) await newSubscription(reader, newsletter);
+    await admin`delete from public.newsletters where id = ${back}`;
+    const calls: [string, string][] = [
+      [editor, `select public.restore_history(max(id)) from public.history where row_id = '${back}'`],
+      [editor, `delete from public.newsletters where id = '${gone}'`],
+      [reader, 'select * from public.delete_my_account()'],
+    ];
+    const begun: Promise<string>[] = [];
+    await admin.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtext('private.search_words'))`;
+      // Each waits for the one before, or for the documents, before the next begins.
+      for (const [account, statement] of calls) {
+        begun.push(request(account, statement));
+        await waiting(transaction, begun.length);
+      }
+    });
+    expect(await Promise.all(begun)).toEqual(['done', 'done', 'done']);
+    const { count } = await admin`select from private.newsletter_documents where newsletter_id = ${back}`;
+    expect(count).toBe(1);
+  });
+
+  // Its row is locked before the documents are.
+  test('while its title is saved: no deadlock', async () => {
+    const [editor, newsletter] = [await newAccount('admin'), await newNewsletter()];
+    const outcome = await during(
+      `select from public.newsletters where id = '${newsletter}' for update`,
+      () => request(editor, `delete from public.newsletters where id = '${newsletter}'`),
+      {
+        async meanwhile(transaction) {
+          await waiting(transaction, 1);
+          await transaction`update public.newsletters set title = 'Saved' where id = ${newsletter}`;
+        },
+      },
+    );
+    expect(outcome).toBe('done');
+  });
 });
 
 test('someone leaves and subscribes to a newsletter of theirs: no deadlock', async () => {
