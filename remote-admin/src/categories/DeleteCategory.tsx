@@ -6,8 +6,9 @@ import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { notify } from '@newsletters/shared/notifications';
 import { mutationOptions, queryClient, useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MoveFirst, mustMove } from './MoveFirst';
+import type { Moved } from './moveNewsletters';
 
 function Impact({ id, name }: Category) {
   const { data: count, error } = useQuery(newslettersInCategoryQuery(id));
@@ -21,11 +22,14 @@ function Impact({ id, name }: Category) {
 }
 
 const loadMoving = () => import('./moveNewsletters');
+const nothingMoved = (): Moved => ({ changed: [], titles: new Map() });
 
 interface Removal {
   category: Category;
   /** Where its newsletters go first. */
   target: Category | undefined;
+  /** What earlier attempts have moved; what this one moves is added. */
+  moved: Moved;
   onProgress: (moved: number) => void;
 }
 
@@ -45,20 +49,20 @@ const undoOf = (id: string, moveBack?: () => Promise<unknown>) => {
 
 const removeCategory = reported(
   mutationOptions({
-    mutationFn: async ({ category, target, onProgress }: Removal) => {
-      const moved = target && (await (await loadMoving()).moveAll(category, target, onProgress));
+    mutationFn: async ({ category, target, moved, onProgress }: Removal) => {
+      const moveBack = target && (await (await loadMoving()).moveAll(category, target, moved, onProgress));
       await queryClient.getMutationCache().build(queryClient, deleteCategory).execute(category.id);
-      return moved;
+      return moveBack;
     },
   }),
-  (moved, { category, target }) => ({
-    message: moved
+  (moveBack, { category, target, moved }) => ({
+    message: moveBack
       ? t('Category deleted, {count, plural, one {# newsletter} other {# newsletters}} moved to {category}', {
-          count: moved.count,
+          count: moved.changed.length,
           category: target?.name ?? '',
         })
       : t('Category deleted'),
-    action: undoOf(category.id, moved?.moveBack),
+    action: undoOf(category.id, moveBack),
   }),
 );
 
@@ -71,9 +75,11 @@ interface Props {
 export function DeleteCategory({ category, onClose }: Props) {
   const [target, setTarget] = useState<Category>();
   const [missing, setMissing] = useState(false);
-  const [moved, setMoved] = useState<number>();
+  const [progress, setProgress] = useState<number>();
+  const moved = useRef(nothingMoved());
   const removal = useMutation(removeCategory);
   const close = () => {
+    moved.current = nothingMoved();
     setTarget(undefined);
     setMissing(false);
     onClose();
@@ -81,11 +87,16 @@ export function DeleteCategory({ category, onClose }: Props) {
   const confirm = (chosen: Category) => {
     setMissing(mustMove(chosen) && !target);
     if (mustMove(chosen) && !target) return;
-    if (target) setMoved(0);
+    if (target) setProgress(0);
     removal.mutate(
-      { category: chosen, target, onProgress: setMoved },
-      { onSuccess: close, onSettled: () => setMoved(undefined) },
+      { category: chosen, target, moved: moved.current, onProgress: setProgress },
+      { onSuccess: close, onSettled: () => setProgress(undefined) },
     );
+  };
+  const cancel = () => {
+    const before = moved.current;
+    if (before.changed.length > 0) void loadMoving().then(({ tellMoved }) => tellMoved(before));
+    close();
   };
   return (
     <ConfirmRemoval
@@ -95,10 +106,10 @@ export function DeleteCategory({ category, onClose }: Props) {
       impact={(shown) => <Impact {...shown} />}
       removal={removal}
       onConfirm={confirm}
-      onClose={close}
+      onClose={cancel}
     >
       {(shown) => (
-        <MoveFirst category={shown} target={target} missing={missing} moved={moved} onChange={setTarget} />
+        <MoveFirst category={shown} target={target} missing={missing} moved={progress} onChange={setTarget} />
       )}
     </ConfirmRemoval>
   );

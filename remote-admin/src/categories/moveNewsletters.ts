@@ -2,18 +2,42 @@ import type { Category } from '@newsletters/shared/api/categories';
 import { reasonsOf } from '@newsletters/shared/api/eachOf';
 import { type ChangedNewsletter, moveNewsletters } from '@newsletters/shared/api/newsletters/batches';
 import { allOverviews } from '@newsletters/shared/api/newsletters/overview';
+import { notify } from '@newsletters/shared/notifications';
+import { t } from '@newsletters/shared/texts';
+import { movingTo } from '../newsletters/batchTexts';
 import { undoOf } from '../newsletters/undo';
+
+/** What has moved, also in attempts that failed for others. */
+export interface Moved {
+  to?: Category;
+  changed: ChangedNewsletter[];
+  titles: Map<string, string>;
+}
 
 /**
  * Moves all newsletters of a category to another one. Fails with the names of those that can't be moved; the others have moved
- * then. Resolves to how many have moved, and the way back.
+ * then, and are added to `moved`. Resolves to the way back for all in it.
  */
-export async function moveAll(from: Category, to: Category, onProgress: (done: number) => void) {
-  const titles = new Map<string, string>();
+export async function moveAll(
+  from: Category,
+  to: Category,
+  moved: Moved,
+  onProgress: (done: number) => void,
+) {
+  const { titles } = moved;
   for await (const chunk of allOverviews({ categoryId: from.id }, new AbortController().signal))
     for (const { id, title } of chunk) titles.set(id, title);
-  const { made, failures } = await moveNewsletters([...titles.keys()], to.id, { onProgress });
+  const left = [...titles.keys()].filter((id) => moved.changed.every((one) => one.id !== id));
+  const { made, failures } = await moveNewsletters(left, to.id, { onProgress });
+  moved.changed.push(...made.flatMap(({ result }) => result ?? []));
+  moved.to = to;
   if (failures.length > 0) throw new Error(reasonsOf(failures, (id) => titles.get(id) ?? ''));
-  const changed: ChangedNewsletter[] = made.flatMap(({ result }) => result ?? []);
-  return { count: changed.length, moveBack: undoOf(changed, titles) };
+  return undoOf(moved.changed, titles);
 }
+
+/** Tells what has moved when the category stays after all, with Undo. */
+export const tellMoved = ({ to, changed, titles }: Moved) =>
+  notify({
+    message: movingTo(to?.name ?? '').done(changed.length),
+    action: { label: t('Undo'), onAct: undoOf(changed, titles) },
+  });

@@ -99,6 +99,9 @@ describe('the detail', () => {
         body: undefined,
       },
     ]);
+    // The list counts its subscribers again.
+    await user.click(await screen.findByRole('button', { name: /^Back/ }));
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /rpc/newsletter_overview'));
   });
 
   test('says that a subscriber could not be removed when the network fails, the server refuses or no row was deleted', async () => {

@@ -480,5 +480,40 @@ describe('deleting', () => {
       expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bread.');
       expect(calls.some(({ call }) => call.includes('manage_category'))).toBe(false);
     });
+
+    test.each(['Move and delete', 'Cancel'])(
+      'after a part has moved, all of it can be moved back: %s',
+      async (next) => {
+        const { user, dialog, chooseScience } = await inUse();
+        const restored: string[] = [];
+        let fails = true;
+        backend.use(
+          http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+            const { p_id } = (await request.json()) as { p_id: string };
+            if (p_id === bread.id && fails) return databaseError(403, '42501', 'Only admins can')();
+            return HttpResponse.json({ ...(p_id === soup.id ? soup : bread), category_id: science.id });
+          }),
+          http.post(at.procedure('undo_last_change'), async ({ request }) => {
+            restored.push(((await request.json()) as { changed_id: string }).changed_id);
+            return HttpResponse.json(9);
+          }),
+        );
+        await chooseScience();
+        expect(await dialog.findByRole('alert')).toHaveTextContent('Affected: Bread.');
+        fails = false;
+        onManage(slowly(food));
+        backend.use(...overviewHandlers([overviewOf(bread)]));
+        await user.click(dialog.getByRole('button', { name: next }));
+        const all = next === 'Cancel' ? [soup.id] : [food.id, soup.id, bread.id];
+        const said =
+          next === 'Cancel'
+            ? 'Moved 1 newsletter to Science'
+            : 'Category deleted, 2 newsletters moved to Science';
+        expect(await screen.findByText(said)).toBeVisible();
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+        await user.click(screen.getByRole('button', { name: 'Undo' }));
+        await waitFor(() => expect(restored).toEqual(all));
+      },
+    );
   });
 });

@@ -415,6 +415,24 @@ describe('undoing an import', () => {
     expect(screen.queryByRole('region', { name: 'Last import' })).not.toBeInTheDocument();
   });
 
+  test('keeps the image that a newsletter had meanwhile, which its history can bring back', async () => {
+    Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
+    const { user } = await openTable(
+      csv('ID,Title,Image', `${ledger.id},Ledger,https://images.test/wide.jpg`),
+    );
+    const store = fileStore('newsletter-images');
+    saves();
+    backend.use(tableHandler('newsletters', [ledger]));
+    await user.click(await importButton('Import 1 newsletter'));
+    await screen.findByRole('region', { name: 'Last import' });
+    expect(store.uploaded).toHaveLength(1);
+    history(entry(1, 'earlier'), entry(2, 'version of Ledger', { operation: 'update' }));
+    backend.use(http.post(at.procedure('restore_history'), () => HttpResponse.json(4)));
+    await undo(user);
+    expect(await screen.findByText('Import undone')).toBeVisible();
+    expect(store.removed).toEqual([]);
+  });
+
   test('overwrites nothing that someone else has changed since, says so, and can be tried again', async () => {
     const { user } = await imported();
     history(entry(2, 'version of Ledger'), entry(3, 'theirs', { actor_id: science.id }));
