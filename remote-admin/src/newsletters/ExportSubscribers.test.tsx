@@ -158,3 +158,19 @@ test('a failed export says so, saves nothing, and can be tried again', async () 
   await start();
   expect(await screen.findByText(/^2,300 subscribers saved/)).toBeVisible();
 });
+
+test('leaves out who has unsubscribed while it runs', async () => {
+  const { start } = await openExport('Mailchimp');
+  backend.use(
+    http.post<never, { p_user_ids: string[] }>(at.procedure('subscriber_tokens'), async ({ request }) => {
+      const stay = (await request.json()).p_user_ids.filter((id) => id !== many[1]?.user_id);
+      return HttpResponse.json(stay.map((user_id) => ({ user_id, token: `token-of-${user_id}` })));
+    }),
+  );
+  await start();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const text = (await saved[0]?.content.text()) ?? '';
+  expect(text).toContain('reader2@example.com');
+  expect(text).not.toContain('reader1@example.com');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(many.length);
+});

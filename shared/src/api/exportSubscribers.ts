@@ -40,10 +40,13 @@ async function* subscribers(target_newsletter_id: string, withAddresses: boolean
     const rows = unwrap(result, FAILED);
     // Not "fewer than a chunk": a deployment can have a lower cap.
     if (rows.length === 0) return;
-    const addresses = withAddresses
-      ? await addressesOf(target_newsletter_id, rows, signal)
-      : new Map<string, string>();
-    yield { rows: rows.map((row) => ({ ...row, unsubscribe: addresses.get(row.user_id) ?? '' })), total };
+    const addresses = withAddresses && (await addressesOf(target_newsletter_id, rows, signal));
+    // Without an address, somebody has left meanwhile.
+    const withAddress = rows.flatMap((row) => {
+      const unsubscribe = addresses ? addresses.get(row.user_id) : '';
+      return unsubscribe === undefined ? [] : [{ ...row, unsubscribe }];
+    });
+    if (withAddress.length > 0) yield { rows: withAddress, total };
     last = rows.at(-1);
   }
 }
