@@ -108,11 +108,9 @@ test('another name of this machine, another method and other origins get nothing
 });
 
 test('an address with markup, which hosted Supabase does not take, gets no email', async () => {
-  const { client } = await signUp('user');
   for (const email of ['<img/src=x>@b.example', '"x"@b.example', 'x{}<b>@b.example']) {
     const { error } = await connect(backend.anonKey).auth.resetPasswordForEmail(email);
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining('invalid format') });
-    expect((await client.auth.updateUser({ email })).error?.status).toBe(400);
   }
 });
 
@@ -132,16 +130,4 @@ test('an account that an owner has made gets an invitation until it has been use
   expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
   await visitor.auth.resetPasswordForEmail(email);
   expect((await subjects())[0]).toMatch(/^Choose a password for /);
-});
-
-test('a change of address is asked for in words of our own', async () => {
-  const { client, email } = await signUp('user');
-  const address = `new-${email}`;
-  expect((await client.auth.updateUser({ email: address })).error).toBeNull();
-  const list = await (await fetch(`${backend.url}/outbox`)).text();
-  const own = list.split('<li>').find((row) => row.includes(`<bdi>${email}</bdi>`)) ?? '';
-  const [, path] = /href="([^"]*)"/.exec(own) ?? [];
-  const text = await (await fetch(`${backend.url}${path}.txt`)).text();
-  expect(text).toContain(email);
-  expect(text).toContain(address);
 });
