@@ -615,8 +615,11 @@ test('words that mean the same are not discarded without a question, nor by what
   const words = await screen.findByRole('textbox', { name: 'Words that mean the same' });
   await user.click(words);
   await user.paste('Tram = Straßenbahn');
-  found.synonyms = 'Rad = Fahrrad';
+  Object.assign(found, { synonyms: 'Rad = Fahrrad', is_applied: false });
   await act(() => queryClient.invalidateQueries({ queryKey: ['site_settings'] }));
+  await screen.findByText(/^Newsletters are being prepared/);
+  // For a moment, the form counts as unchanged.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save Words' })).toBeEnabled());
   expect(words).toHaveValue('Tram = Straßenbahn');
   await act(() => router.navigate('/categories'));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
