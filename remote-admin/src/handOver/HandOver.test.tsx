@@ -1,4 +1,4 @@
-import type { HandOver } from '@newsletters/shared/api/handOver';
+import type { HandOver as State } from '@newsletters/shared/api/handOver';
 import { useSession } from '@newsletters/shared/session';
 import {
   act,
@@ -12,9 +12,11 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
 import { NewsletterDetail } from '../newsletters/NewsletterDetail';
 import { catalogue, handOverHandler, subscribersHandlers } from '../testing/fakes';
 import { ledger } from '../testing/newslettersPage';
+import { HandOver } from './HandOver';
 
 const MINUTE = 60_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -22,7 +24,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 const weekly = { id: 1, name: 'Weekly readers' };
 const press = { id: 2, name: 'Press' };
 const reporting = () => ({ lists: [weekly, press], seen_at: ago(5000) });
-const connected = (values: Partial<HandOver> = {}): Partial<HandOver> => ({
+const connected = (values: Partial<State> = {}): Partial<State> => ({
   ...reporting(),
   tool: 'listmonk',
   list_id: weekly.id,
@@ -34,12 +36,15 @@ const connected = (values: Partial<HandOver> = {}): Partial<HandOver> => ({
   ...values,
 });
 
-const hooked = (values: Partial<HandOver> = {}) =>
+const hooked = (values: Partial<State> = {}) =>
   connected({ tool: 'webhook', list_id: null, list_name: null, webhook: true, ...values });
 
 const nothing = () => undefined;
 
-/** The newsletter, once it's known who is signed in, as in the shell. */
+/** The section, once it's known who is signed in, as in the shell. */
+const Section = () => useSession().status === 'signed-in' && <HandOver newsletterId={ledger.id} />;
+
+/** The same with everything else about the newsletter. */
 const Detail = () =>
   useSession().status === 'signed-in' && (
     <NewsletterDetail
@@ -51,18 +56,21 @@ const Detail = () =>
     />
   );
 
-async function open(as: 'owner' | 'admin', ...handlers: Parameters<typeof backend.use>) {
+/** Answers what the page asks besides. */
+const serveDetail = () => {
   catalogue([ledger]);
-  backend.use(...subscribersHandlers([]), ...handlers);
-  const page = await renderPage(<Detail />, { as });
+  backend.use(...subscribersHandlers([]));
+};
+
+async function show(as: 'owner' | 'admin', values: Partial<State> = {}, Page: () => ReactNode = Section) {
+  backend.use(handOverHandler(values));
+  const page = await renderPage(<Page />, { as });
   const region = await screen.findByRole('region', { name: 'Hand-over' });
   await waitFor(() => expect(within(region).queryByLabelText('Loading')).not.toBeInTheDocument());
   return { ...page, region, section: within(region) };
 }
 
-const show = (as: 'owner' | 'admin', values: Partial<HandOver> = {}) => open(as, handOverHandler(values));
-
-const succeeds = (procedure: string, value: number | null, after: Partial<HandOver>) =>
+const succeeds = (procedure: string, value: number | null, after: Partial<State>) =>
   http.post(at.procedure(procedure), () => {
     backend.use(handOverHandler(after));
     return value === null ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(value);
@@ -71,7 +79,7 @@ const succeeds = (procedure: string, value: number | null, after: Partial<HandOv
 const told = () => screen.findByRole('status', { name: 'Notification' });
 
 const choose = async (
-  user: Awaited<ReturnType<typeof open>>['user'],
+  user: Awaited<ReturnType<typeof show>>['user'],
   name: string,
   label = 'List in listmonk',
 ) => {
@@ -139,7 +147,7 @@ describe('a newsletter that is not connected', () => {
 
   test('counts as connected, and as disconnected, when only the response is lost', async () => {
     const { user, section } = await show('owner', reporting());
-    const loses = (after: Partial<HandOver>) =>
+    const loses = (after: Partial<State>) =>
       http.post(at.procedure('connect_newsletter'), () => {
         backend.use(handOverHandler(after));
         return HttpResponse.error();
@@ -213,7 +221,7 @@ describe('a newsletter that is not connected', () => {
 });
 
 describe('a newsletter that is connected', () => {
-  test.each<[string, Partial<HandOver>]>([
+  test.each<[string, Partial<State>]>([
     ['3 waiting · last 2 minutes ago', { waiting: 3 }],
     ['10,000 or more waiting · last 2 minutes ago', { waiting: 10_000 }],
     ['Everything is handed over · last 2 minutes ago', {}],
@@ -227,7 +235,8 @@ describe('a newsletter that is connected', () => {
   });
 
   test('is disconnected by an owner, who is asked first', async () => {
-    const { user, section } = await show('owner', connected());
+    serveDetail();
+    const { user, section } = await show('owner', connected(), Detail);
     const button = section.getByRole('button', { name: 'Disconnect' });
     await user.click(button);
     const dialog = within(screen.getByRole('alertdialog'));
@@ -391,8 +400,8 @@ describe('what fails', () => {
 describe('reading', () => {
   test('shows that it loads, and when it fails a way on, beside everything else', async () => {
     const { answer, give } = heldAnswer();
-    catalogue([ledger]);
-    backend.use(...subscribersHandlers([]), http.post(at.procedure('newsletter_hand_over'), answer));
+    serveDetail();
+    backend.use(http.post(at.procedure('newsletter_hand_over'), answer));
     const { user } = await renderPage(<Detail />, { as: 'admin' });
     const section = within(await screen.findByRole('region', { name: 'Hand-over' }));
     expect(section.getByLabelText('Loading')).toBeInTheDocument();

@@ -23,6 +23,8 @@ test.each([
   [500, '{"title":"3'],
   [504, 'upstream request timeout'],
   [503, 'name resolution failed'],
+  [502, '<html><body><h1>502 Bad Gateway</h1></body></html>'],
+  [200, '<html><body>Sign in to this network</body></html>'],
 ])('what answers %i with %p is no message of the server', (status, message) => {
   expect(requestError({ message }, 'Failed to load users', status)).toMatchObject({
     message: 'Failed to load users',
