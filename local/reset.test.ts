@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../delivery/project/lock';
 
+// A command takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
 const root = join(__dirname, '..');
 const outside = mkdtempSync(join(tmpdir(), 'newsletters-reset-'));
 afterAll(() => rmSync(outside, { recursive: true }));

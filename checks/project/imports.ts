@@ -5,9 +5,13 @@ import { parseSync } from '@swc/core';
 
 const root = join(import.meta.dirname, '../..');
 
+const known = new Map<string, string[]>();
+
 /** Everything a file imports: by import, export or `import()`, values and types. */
 function specifiersIn(file: string): string[] {
-  const found: string[] = [];
+  const found = known.get(file) ?? [];
+  if (known.has(file)) return found;
+  known.set(file, found);
   const module = parseSync(readFileSync(join(root, file), 'utf8'), {
     syntax: 'typescript',
     tsx: !file.endsWith('.ts'),

@@ -157,11 +157,12 @@ test('50 visitors of a new page cause one read, and 50 of different pages each g
   const before = reads.length;
   const first = await Promise.all(Array.from({ length: 50 }, () => get('/')));
   expect(reads.length - before).toBe(1);
-  for (const page of first) expect(await page.text()).toContain('<h1>HomePage /</h1>');
+  // On a busy server some are the outline; none is another page.
+  for (const page of first) expect(await page.text()).toMatch(/<h1>HomePage \/<\/h1>|<p>outline<\/p>/);
+  expect(await rendered('/')).toContain('<h1>HomePage /</h1>');
 
   const paths = Array.from({ length: 50 }, (_, index) => `/newsletter/${id.slice(0, -2)}${10 + index}`);
   const burst = await Promise.all(paths.map(async (path) => (await get(path)).text()));
-  // On a busy server some are the outline; none is another page.
   for (const [index, text] of burst.entries()) {
     if (!text.includes('outline')) expect(text).toContain(`<h1>NewsletterPage ${paths[index]}</h1>`);
   }
@@ -428,7 +429,13 @@ describe('a page that a release brings', () => {
     const before = reads.length;
     for (const response of await Promise.all(Array.from({ length: 16 }, (_, at) => get(`/events/new${at}`))))
       expect(await response.text()).toContain('outline');
-    expect(reads.length - before).toBe(8);
+    // Their threads may be late.
+    const caused = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return reads.length - before;
+    };
+    expect(await untilIs(caused, 8)).toBe(8);
+    expect(await caused()).toBe(8);
     expect(await (await get('/')).text()).toContain('<h1>HomePage');
   });
 

@@ -5,6 +5,9 @@ import { createFeeds } from './feeds';
 import { createPageServer } from './handler';
 import { fakeSite, SITE, template } from './testing';
 
+// A rendering starts its bundle in a thread, which takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
 const files = join(__dirname, '../../host/public');
 const row = { site_name: 'Stadt & <Bergen>', accent_color: '#ffd400' };
 

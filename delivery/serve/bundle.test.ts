@@ -94,7 +94,11 @@ const ask = async (path: string) => {
 test('the server that is written renders pages with nothing installed', async () => {
   expect(readdirSync(join(folder, 'server')).sort()).toEqual(['prerender.mjs', 'site.mjs', 'worker.mjs']);
   expect(printed).not.toMatch(/warn|error/i);
-  expect((await ask('/')).text).toContain('A row');
+  let page = await ask('/');
+  // On a busy machine the first ones take too long to render.
+  for (const end = Date.now() + 20_000; !page.text.includes('A row') && Date.now() < end; )
+    page = await ask('/');
+  expect(page.text).toContain('A row');
   expect((await ask('/remotes.json')).status).toBe(200);
 });
 

@@ -51,7 +51,9 @@ test('the home page', async () => {
   ]);
   await user.click(screen.getByRole('button', { name: 'Food' }));
   await waitFor(() => expect(calls).toHaveLength(1));
-  await user.type(screen.getByRole('textbox'), ' crepe  bread ');
+  await user.click(screen.getByRole('textbox'));
+  // At once: typing that takes too long would be searched for in parts.
+  await user.paste(' crepe  bread ');
   await screen.findByText('1 newsletter found');
   expect(calls).toEqual([
     get(`/newsletters?select=${columns}&${listedOnly}&category_id=eq.${food.id}&${newest}&limit=72`),

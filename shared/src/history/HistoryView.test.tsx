@@ -6,6 +6,7 @@ import {
   at,
   backend,
   databaseError,
+  fakeClock,
   heldAnswer,
   historyHandler,
   newId,
@@ -54,18 +55,11 @@ async function open(entries: Entry[], props: Partial<HistoryViewProps> = {}) {
 
 const items = () => screen.findAllByRole('listitem');
 
-describe('the list', () => {
-  test('has a heading with the focus, a document title, a way back, and one to the history of an item', async () => {
-    const { user, onBack, onOpenItem } = await open([renamed]);
-    expect(screen.getByRole('heading', { level: 1, name: 'History of newsletters' })).toHaveFocus();
-    await waitFor(() => expect(document.title).toBe('History of newsletters · Newsletter Directory'));
-    await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(onBack).toHaveBeenCalled();
-    await user.click(await screen.findByRole('button', { name: 'Kitchen Ledger' }));
-    expect(onOpenItem).toHaveBeenCalledWith({ id: row_id, name: 'Kitchen Ledger' });
-  });
+describe('at noon', () => {
+  fakeClock();
 
   test('says in plain words what was changed, newest first, each with who and when', async () => {
+    jest.setSystemTime(new Date().setUTCHours(12));
     const created = anEntry({ id: 5, row_id, operation: 'insert', after: content });
     const deleted = anEntry({
       id: 9,
@@ -86,6 +80,18 @@ describe('the list', () => {
     expect(screen.getAllByTitle('Nov 20, 2026, 10:00 AM')).toHaveLength(2);
     expect(screen.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Nov 20, 2026' })).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  test('has a heading with the focus, a document title, a way back, and one to the history of an item', async () => {
+    const { user, onBack, onOpenItem } = await open([renamed]);
+    expect(screen.getByRole('heading', { level: 1, name: 'History of newsletters' })).toHaveFocus();
+    await waitFor(() => expect(document.title).toBe('History of newsletters · Newsletter Directory'));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(onBack).toHaveBeenCalled();
+    await user.click(await screen.findByRole('button', { name: 'Kitchen Ledger' }));
+    expect(onOpenItem).toHaveBeenCalledWith({ id: row_id, name: 'Kitchen Ledger' });
   });
 
   test.each([
