@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
 import { useSession } from '@newsletters/shared/session';
 import {
+  aCategory,
   act,
   at,
   backend,
@@ -152,6 +153,30 @@ describe('a category', () => {
     await again.user.type(again.dialog.getByLabelText(/^Name/), 'Music');
     await again.user.click(again.dialog.getByRole('button', { name: 'Restore' }));
     expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('Food');
+  });
+
+  test('is offered again, with its time, after something else was saved without an answer', async () => {
+    const { user, dialog } = await open();
+    await user.type(dialog.getByLabelText(/^Name/), 'Food');
+    await crash('category new');
+    const before = await kept('category new');
+    const again = await open();
+    await again.dialog.findByText(offer);
+    await again.user.type(again.dialog.getByLabelText(/^Name/), 'Music');
+    await waitFor(async () =>
+      expect(await kept('category new')).toMatchObject({ content: { values: { name: 'Music' } } }),
+    );
+    backend.use(
+      http.post(at.procedure('manage_category'), () => HttpResponse.json([aCategory({ name: 'Music' })])),
+    );
+    await again.user.click(again.dialog.getByRole('button', { name: 'Create Category' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(async () =>
+      expect(await kept('category new')).toMatchObject({
+        content: before?.content,
+        savedAt: before?.savedAt,
+      }),
+    );
   });
 });
 

@@ -48,13 +48,20 @@ export function useKept<Content>(options: Options<Content>) {
   const keeping = useRef(nothing);
   const kept = useRef(false);
   const answered = useRef(false);
+  const unanswered = useRef<typeof offer>(undefined);
 
   const drop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     kept.current = false;
     if (!owner) return;
-    for (const one of [item, doneOf(item)]) void withDrafts(({ forgetDraft }) => forgetDraft(owner, one));
+    void withDrafts(async ({ forgetDraft, keepDraft }) => {
+      for (const one of [item, doneOf(item)]) await forgetDraft(owner, one);
+      const earlier = unanswered.current;
+      if (!earlier) return;
+      await keepDraft(owner, item, earlier.draft.content, earlier.draft.savedAt);
+      if (earlier.done) await keepDraft(owner, doneOf(item), earlier.done);
+    });
   }, [owner, item]);
 
   useEffect(() => {
@@ -63,7 +70,11 @@ export function useKept<Content>(options: Options<Content>) {
     void withDrafts(async ({ draftOf }) => {
       const draft = await draftOf<Content>(owner, item);
       return draft && { draft, done: (await draftOf<Done>(owner, doneOf(item)))?.content };
-    }).then((found) => current && setOffer(found));
+    }).then((found) => {
+      if (!current) return;
+      unanswered.current = found;
+      setOffer(found);
+    });
     return () => {
       current = false;
     };
@@ -116,6 +127,7 @@ export function useKept<Content>(options: Options<Content>) {
 
   const answer = () => {
     answered.current = true;
+    unanswered.current = undefined;
     setOffer(undefined);
   };
   const onAnswered = useEffectEvent(options.onAnswered);
@@ -134,8 +146,8 @@ export function useKept<Content>(options: Options<Content>) {
       answer();
     },
     discard: () => {
-      if (!dirty) drop();
       answer();
+      if (!dirty) drop();
     },
     /** Begins to do what the draft with this id is about. */
     begin: (id: string) => {
@@ -147,7 +159,7 @@ export function useKept<Content>(options: Options<Content>) {
       done.current.keys.push(key);
       if (owner) void withDrafts(({ changeDraft }) => changeDraft(owner, doneOf(item), done.current));
     },
-    /** Deletes the draft: the changes have been saved, or discarded. */
+    /** Deletes the draft: the changes have been saved, or discarded. An offer that nobody has answered takes its place again. */
     drop,
   };
 }

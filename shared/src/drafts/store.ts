@@ -56,11 +56,10 @@ export const LAST_IMPORT = 'last import';
 export const hasDrafts = async () =>
   (await quietly((drafts) => keys<string>(drafts)))?.some((key) => !key.endsWith(` ${LAST_IMPORT}`)) === true;
 
-/** Keeps what a form holds on this device, unless the session has ended. */
-export const keepDraft = (userId: string, item: string, content: unknown) =>
+/** Keeps what a form holds on this device, unless the session has ended. When it was changed is now, or `savedAt` in milliseconds since 1970. */
+export const keepDraft = (userId: string, item: string, content: unknown, savedAt = Date.now()) =>
   quietly(async (drafts) => {
     if (!holdsSession()) return;
-    const savedAt = Date.now();
     await update<Draft<unknown>>(
       keyOf(userId, item),
       (earlier) => ({ savedAt, begunAt: earlier?.begunAt ?? earlier?.savedAt ?? savedAt, content }),
