@@ -168,7 +168,13 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         host: '127.0.0.1',
         allowedHosts: ['localhost'],
         historyApiFallback: role !== 'remote',
-        headers: { 'access-control-allow-origin': '*' },
+        // Pages of the other development servers load it; those of other sites can't read it.
+        headers: ({ headers: { origin = '' } }) => ({
+          vary: 'Origin',
+          ...(/^http:\/\/(localhost|127\.0\.0\.1):\d+$/.test(origin) && {
+            'access-control-allow-origin': origin,
+          }),
+        }),
         // The page of the host receives the updates of the remotes in it, too. What is thrown is shown by the page itself.
         client: {
           overlay: { errors: true, warnings: false, runtimeErrors: false },

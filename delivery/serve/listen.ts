@@ -26,6 +26,9 @@ const LIMITS = {
   connectionsCheckingInterval: 5000,
 };
 
+/** How long a client can leave a response unread, in milliseconds. Longer than any response takes to begin. */
+const STALLED = 120_000;
+
 /** How long responses that have begun can take when the server stops, in milliseconds. */
 const LAST = 1000;
 
@@ -43,6 +46,7 @@ export function listen(port: number, name: string, first = starting, host = '127
       server.close(() => done());
       if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), LAST).unref();
     });
+  server.setTimeout(STALLED);
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new UserError(`Port ${port} (${name}) is already in use`) : error),

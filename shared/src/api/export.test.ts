@@ -56,7 +56,8 @@ test('lines end as RFC 4180 wants, including the last one, also in an empty file
 test('a spreadsheet gets a byte order mark, and formulas as text', async () => {
   const { bytes } = await fileOf([...awkward, ...formulas], { ...plain, spreadsheet: true });
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
-  expect(rowsIn(bytes)).toEqual([...awkward, ...formulas.map((formula) => `'${formula}`)]);
+  const asText = (formula: string) => `'${formula.replace(/^[\t\r]/, "$&'")}`;
+  expect(rowsIn(bytes)).toEqual([...awkward, ...formulas.map(asText)]);
 });
 
 test.each([
@@ -82,6 +83,27 @@ test.each([
     expect(await firstLine(true)).toBe([quoted, 'x'].join(separator));
     expect(await firstLine(false)).toBe(`${quoted},x`);
     globalThis.translation = undefined;
+  },
+);
+
+test.each([',', ';', '\t'])(
+  'with %j between cells, nothing that was exported is a formula',
+  async (separator) => {
+    const texts = [...awkward, ...formulas].flatMap((text) =>
+      [',', ';', '\t', '\n', '\r\n'].flatMap((before) => [`a${before}${text}`, `"a"${before} ${text};b`]),
+    );
+    const { bytes } = await fileOf(texts, { ...plain, spreadsheet: true });
+    // As spreadsheets do, which take quotes for text where a cell doesn't begin with one.
+    const cells = parse(bytes, {
+      bom: true,
+      delimiter: separator,
+      relax_quotes: true,
+      relax_column_count: true,
+    })
+      .flat()
+      .map(String);
+    expect(cells.filter((cell) => /^\s*[=+\-@＝]/.test(cell))).toEqual([]);
+    expect(rowsIn(bytes).map(exportedText)).toEqual(texts);
   },
 );
 

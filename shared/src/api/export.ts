@@ -31,9 +31,16 @@ export interface Exported {
  */
 const FORMULA = /^'*(?:[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r])/;
 
-/** The text of a cell that an export for spreadsheets has written: without the apostrophe that keeps it from being a formula. */
+/** The same within a cell, where one begins for a spreadsheet that expects another separator. */
+const INNER_FORMULA = /([,;\t\r\n])(?='* *[=+\-@＝＋－＠])/g;
+const ESCAPED_INNER_FORMULA = /([,;\t\r\n])'(?='* *[=+\-@＝＋－＠])/g;
+
+/** The text of a cell that an export for spreadsheets has written: without the apostrophes that keep it from being a formula. */
 export const exportedText = (cell: string) =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell).replaceAll(
+    ESCAPED_INNER_FORMULA,
+    '$1',
+  );
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -60,7 +67,12 @@ export async function csvOf<Row>(
   let count = 0;
   for await (const { rows, total } of chunks) {
     signal.throwIfAborted();
-    parts.push(written(rows.map((row) => values.map((read) => read(row)))));
+    const texts = rows.map((row) => values.map((read) => read(row)));
+    parts.push(
+      written(
+        spreadsheet ? texts.map((row) => row.map((text) => text.replaceAll(INNER_FORMULA, "$1'"))) : texts,
+      ),
+    );
     count += rows.length;
     onProgress?.(count, total && Math.max(count, total));
   }

@@ -31,6 +31,14 @@ test('requests images over https, except those of a local storage', () => {
   expect(attribute('p a', 'href')).toBe('http://a.test/page');
 });
 
+test('tells those who serve images nothing of the page, whatever it says', () => {
+  const page = shown(`<meta name="Referrer" content="unsafe-url"><body><meta name="referrer" content="always">
+    <img src="https://a.test/1.png" referrerpolicy="unsafe-url"><svg><image referrerpolicy="origin" href="https://a.test/2.png" /></svg>`);
+  const policies = [...page.querySelectorAll('meta[name=referrer i]')];
+  expect(policies.map((meta) => meta.getAttribute('content'))).toEqual(['no-referrer']);
+  expect(page.querySelectorAll('[referrerpolicy]')).toHaveLength(0);
+});
+
 test('links in drawings open a new tab, and nothing changes where links lead', () => {
   const page = shown(`<svg><a href="https://a.test/1"><set attributeName="target" to="_self" /></a>
     <a xlink:href="https://a.test/2"><animate attributeName="xlink:href" to="https://b.test/" /></a>

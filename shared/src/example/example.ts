@@ -48,6 +48,12 @@ function safeLinks(page: Document) {
   }
 }
 
+/** What an example says of referrers would win over what its document says. */
+function tellNobody(page: Document) {
+  for (const meta of page.querySelectorAll('meta[name=referrer i]')) meta.remove();
+  for (const element of page.querySelectorAll('[referrerpolicy]')) element.removeAttribute('referrerpolicy');
+}
+
 /** The document that a sandboxed frame shows for example HTML, which is not trusted. */
 export function exampleDocument(html: string, imageOrigin: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -62,6 +68,7 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   markWide(page);
   keepRatios(page);
   safeLinks(page);
+  tellNobody(page);
   if (!page.documentElement.dir) page.body.dir ||= 'auto';
   page.head.insertAdjacentHTML('afterbegin', head(imageOrigin));
   return `<!doctype html>${page.documentElement.outerHTML}`;
