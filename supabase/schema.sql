@@ -427,6 +427,7 @@ begin
   -- The lock that changes of profiles take, taken before the account is locked: keep_an_owner locks accounts as well, so two
   -- owners who delete each other would otherwise deadlock.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  perform private.require_user_manager();
   delete from auth.users where users.id = target;
   if not found then
     raise exception 'This user no longer exists' using errcode = 'PT404';
@@ -550,6 +551,8 @@ AS $function$
 declare
   changed public.profiles;
 begin
+  perform private.require_user_manager();
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
   perform private.require_user_manager();
   update public.profiles set role = new_role where profiles.id = target returning * into changed;
   if not found then
@@ -1259,6 +1262,9 @@ CREATE OR REPLACE FUNCTION private.check_site_settings()
  SET search_path TO ''
 AS $function$
 begin
+  if (select auth.uid()) is not null then
+    perform private.require_content_manager();
+  end if;
   new.logo_url := private.optional_address(new.logo_url, 'The logo address');
   new.hero_image_url := private.optional_address(new.hero_image_url, 'The hero image address');
   new.hero_heading := private.optional_text(new.hero_heading, 'Hero heading', 200);
@@ -2860,7 +2866,7 @@ comment on column private.subscriber_changes.due is 'From when on the change cou
 
 alter table private.subscriber_changes enable row level security;
 
-CREATE INDEX subscriber_changes_of_newsletter ON private.subscriber_changes USING btree (newsletter_id);
+CREATE INDEX subscriber_changes_by_due ON private.subscriber_changes USING btree (newsletter_id, due);
 
 create table private.subscriber_numbers (
   newsletter_id uuid not null,
@@ -3962,16 +3968,19 @@ CREATE OR REPLACE FUNCTION private.optional_links(value text)
  SET search_path TO ''
 AS $function$
 declare
-  links constant text := (
-    select string_agg(
-      concat_ws(' ', private.trimmed(substring(line from '^(.*)\s\S+\s*$')), regexp_replace(substring(line from '\S+(?=\s*$)'), '^[^\s@:/]+@[^\s@]+$', 'mailto:\&')),
-      E'\n' order by place
-    )
-    from unnest(regexp_split_to_array(value, '[\r\n]+')) with ordinality as lines (line, place)
-    where private.trimmed(line) <> ''
-  );
+  links text;
 begin
-  if not private.are_links(links) then
+  if char_length(value) <= 25000 then
+    links := (
+      select string_agg(
+        concat_ws(' ', private.trimmed(substring(line from '^(.*)\s\S+\s*$')), regexp_replace(substring(line from '\S+(?=\s*$)'), '^[^\s@:/]+@[^\s@]+$', 'mailto:\&')),
+        E'\n' order by place
+      )
+      from unnest(regexp_split_to_array(value, '[\r\n]+')) with ordinality as lines (line, place)
+      where private.trimmed(line) <> ''
+    );
+  end if;
+  if char_length(value) > 25000 or not private.are_links(links) then
     raise exception 'Further links are at most 10 lines, each with a name of up to 50 characters and then an address' using errcode = '22023';
   end if;
   return links;
@@ -5141,9 +5150,9 @@ begin
     update public.newsletter_subscriptions as subscription
     set
       status = case p_action when 'unsubscribe' then 'inactive' else subscription.status end,
-      paused_until = case p_action
-        when 'pause' then greatest(subscription.paused_until, now() + interval '30 days')
-        else subscription.paused_until
+      paused_until = case
+        when p_action <> 'pause' or subscription.paused_until > now() + interval '29 days' then subscription.paused_until
+        else now() + interval '30 days'
       end,
       frequency = case
         when p_action = 'monthly' or p_action = 'weekly' and subscription.frequency = 'daily' then p_action
@@ -5156,7 +5165,7 @@ begin
 end;
 $function$;
 
-comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for at least 30 days (pause) or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
+comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
 
 grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
 grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;

@@ -44,6 +44,7 @@ const elsewhere: Record<string, string[]> = {
   newest_deletion: ['restore', 'unsubscribe_tokens'],
   featured_turns: ['featured', 'restore'],
   tool_ids: ['hand_over', 'webhooks'],
+  limits_of_callers: ['unsubscribe_tokens', 'site_settings', 'users'],
   order_of_locks: [
     'restore',
     'subscribe_to_selection',
@@ -446,6 +447,13 @@ const table: Record<string, string> = {
     when moment = newsletters.publish_at then newsletters.created_at else →  when false then null else
     least(newsletters.created_at, now()) → newsletters.created_at
   `,
+  limits_of_callers: `
+    or subscription.paused_until > now() + interval '29 days' then → then
+    char_length(value) > 25000 or not → not
+    if (select auth.uid()) is not null then → if false then
+    perform private.require_user_manager(); delete from → delete from
+    perform private.require_user_manager(); update public → update public
+  `,
   order_of_locks: `
     for key share; -- Whoever → ; -- Whoever
     newsletters.id = newsletter for update; → newsletters.id = newsletter for no key update;
@@ -555,7 +563,6 @@ const table: Record<string, string> = {
     and p_action = 'unsubscribe' and began >= private.last_joined(account, newsletter) then → and p_action = 'unsubscribe' then
     where kept.user_id = account and kept.status = 'active' and → where kept.status = 'active' and
     and deletion.row_id = newsletter::text; → ;
-    greatest(subscription.paused_until, now() + interval '30 days') → now() + interval '30 days'
   `,
   renewed_links: `
     when present.state <> 'renewed' then subscription.frequency end → when true then subscription.frequency end

@@ -53,6 +53,18 @@ test('an update to null removes an image, and the database sets the time of the 
   expect(new Date(data.updated_at).getFullYear()).toBeGreaterThan(2001);
 });
 
+test('links that are too long are refused, and whoever changes no settings is told only that', async () => {
+  const further_links = 'a\n'.repeat(100_000);
+  const [admin, user] = [await signUp('admin'), await signUp()];
+  const save = async ({ client }: typeof user) =>
+    (await client.from('site_settings').upsert({ id: 1, further_links })).error;
+  expect(await save(admin)).toMatchObject({
+    code: '22023',
+    message: expect.stringMatching(/^Further links are at most 10 lines/),
+  });
+  expect(await save(user)).toMatchObject({ code: '42501', message: 'Only admins and owners can do this' });
+});
+
 test('nobody can add a second row', async () => {
   const { client } = await signUp('owner');
   expectRejected(await client.from('site_settings').insert({ id: 2 }).select());

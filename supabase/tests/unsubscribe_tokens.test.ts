@@ -228,6 +228,16 @@ describe('the buttons of the page', () => {
     expect([status, Math.round(days)]).toEqual(['active', 30]);
   });
 
+  test('pause once on a day, however often they are pressed', async () => {
+    const subscribed = await subscription();
+    await press(subscribed.token, 'pause');
+    const before = await rowOf(subscribed);
+    for (const _time of [1, 2]) expect(await stateAfter(subscribed.token, 'pause')).toBe('paused');
+    expect(await rowOf(subscribed)).toEqual(before);
+    const { data } = await subscribed.reader.client.rpc('my_subscription_log').throwOnError();
+    expect(data.filter(({ event }) => event === 'paused')).toHaveLength(1);
+  });
+
   test('leave a longer pause as it is', async () => {
     const paused_until = new Date(Date.now() + 200 * 86_400_000).toISOString();
     const subscribed = await subscription({ paused_until });

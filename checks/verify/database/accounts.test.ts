@@ -46,6 +46,18 @@ test.each(isolations)('an owner is banned while the other is demoted, %s: one re
   expect([rejected, '40001']).toContain(outcome);
 });
 
+test.each(['demote with the procedure', 'delete with the procedure'])(
+  'an owner who is demoted while they wait for that can’t %s any more',
+  async (name) => {
+    const [caller, target] = await twoOwners();
+    const outcome = await during(`update public.profiles set role = 'user' where id = '${caller}'`, () =>
+      request(caller, acts[name]?.(target) ?? ''),
+    );
+    const left = await admin`select role from public.profiles where id = ${target}`;
+    expect([outcome, left[0]?.role]).toEqual([rejected, 'owner']);
+  },
+);
+
 // Or the two could wait for each other.
 test.each(['delete with the procedure', 'delete themselves'])(
   'an account is deleted while a profile changes: to %s waits before it locks the account',
