@@ -45,19 +45,24 @@ export async function expectNoSidewaysScrolling(page: Page, view: string) {
   expect(beyond, view).toBeLessThanOrEqual(0);
 }
 
+/** Expects of the view on the screen that it breaks no accessibility rule and doesn't scroll sideways. Leaves it like this. */
+async function expectAccessibleAt(page: Page, view: string, width: number, colorScheme: 'light' | 'dark') {
+  const look = `${view}, ${width} pixels, ${colorScheme}`;
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html'), look).toHaveAttribute('data-color-scheme', colorScheme);
+  await expectNoSidewaysScrolling(page, look);
+  expect(await axeFindings(page), look).toEqual([]);
+}
+
 /**
- * Expects of the view on the screen that it breaks no accessibility rule and doesn't scroll sideways: wide and light, then
- * on a phone and dark. Leaves it there. The narrow and light look of all screens is `language.spec.ts`'s, the contrast of all
- * colours `identity.spec.ts`'s.
+ * Looks at what `language.spec.ts` doesn't: wide and light, then on a phone and dark. The contrast of all colours is
+ * `identity.spec.ts`'s.
  */
 export async function expectAccessible(page: Page, view: string, widths = [1280, 360]) {
-  for (const width of widths) {
-    const colorScheme = width < 600 ? 'dark' : 'light';
-    const look = `${view}, ${width} pixels, ${colorScheme}`;
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html'), look).toHaveAttribute('data-color-scheme', colorScheme);
-    await expectNoSidewaysScrolling(page, look);
-    expect(await axeFindings(page), look).toEqual([]);
-  }
+  for (const width of widths) await expectAccessibleAt(page, view, width, width < 600 ? 'dark' : 'light');
 }
+
+/** Looks at one of the views of `language.spec.ts`, which has it narrow and light: wide and dark. */
+export const expectAccessibleWide = (page: Page, view: string) =>
+  expectAccessibleAt(page, view, 1280, 'dark');

@@ -1,5 +1,6 @@
 import {
   type Act,
+  after,
   at,
   choose,
   dialog,
@@ -127,11 +128,11 @@ export const states: View[] = [
   // First, because the browser keeps what is chosen.
   ...at(undefined, '/subscribe', { 'subscribe-nothing': heading('Subscribe') }),
   ...at(undefined, '/', {
-    'sign-in-errors': steps(press('Sign In'), dialog, submit('Sign In')),
+    'sign-in-errors': after('sign-in', submit('Sign In')),
     recovery: steps(press('Sign In'), press('Forgot your password?')),
     'sign-in-code': steps(press('Sign In'), press('Email me a code')),
     'subscribe-chosen': chosen,
-    'subscribe-code': steps(chosen, codeSent),
+    'subscribe-code': after('subscribe-chosen', codeSent),
   }),
   ...at(undefined, '/unsubscribe?token=325b55dd-7857-4976-ba12-917c1a26f889', {
     unsubscribe: unsubscribing([active]),
@@ -139,7 +140,7 @@ export const states: View[] = [
     'unsubscribe-invalid': unsubscribing([]),
   }),
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
-  ...at('user', '/', { 'select-several': press('Select several') }),
+  ...at('user', '/', { 'select-several': after('home-signed-in', press('Select several')) }),
   ...at('user', '/subscriptions', {
     'failed-reads': failing('newsletter_subscriptions'),
     pause: steps(press('Pause'), choose('Until a date…'), dialog),
@@ -152,22 +153,13 @@ export const states: View[] = [
       heading('Create Newsletter'),
       submit('Create Newsletter'),
     ),
-    'example-texts': steps(
-      pressFor('Edit {name}', 'Kitchen Ledger'),
-      heading('Edit Newsletter'),
-      async (page, say) => {
-        await page.getByRole('listbox', { name: say('Texts, links and images') }).press('ArrowDown');
-        await page.getByRole('button', { name: say('Remove block') }).scrollIntoViewIfNeeded();
-      },
-    ),
+    'example-texts': after('newsletter-form', async (page, say) => {
+      await page.getByRole('listbox', { name: say('Texts, links and images') }).press('ArrowDown');
+      await page.getByRole('button', { name: say('Remove block') }).scrollIntoViewIfNeeded();
+    }),
     'delete-newsletter': steps(pressFor('Delete {name}', 'Kitchen Ledger'), dialog),
     selection: check('Select {name}', 'Kitchen Ledger'),
-    move: steps(
-      check('Select {name}', 'Kitchen Ledger'),
-      press('Change'),
-      choose('Move to category…'),
-      dialog,
-    ),
+    move: after('selection', press('Change'), choose('Move to category…'), dialog),
     schedule: steps(
       check('Select {name}', 'Kitchen Ledger'),
       press('Change'),
@@ -177,21 +169,21 @@ export const states: View[] = [
     ),
     featured: steps(press('Arrange featured'), dialog),
     emails: steps(press('More ways to add'), choose('From emails…'), heading('Import from emails')),
-    export: steps(pressFor('View {name}', 'Kitchen Ledger'), press('Export CSV'), dialog),
+    export: after('newsletter-detail', press('Export CSV'), dialog),
   }),
   ...at('admin', '/newsletters?newsletter=unknown', { 'newsletter-gone': failure }),
   ...at('admin', '/categories', {
-    'category-errors': steps(press('New Category'), submit('Create Category')),
+    'category-errors': after('categories', press('New Category'), submit('Create Category')),
     'delete-category': steps(pressFor('Delete {name}', 'Food'), dialog),
   }),
   ...at('owner', '/newsletters', {
     connect: steps(handOver(unconnected), submit('Connect')),
     'hand-over': handOver(inTrouble),
-    disconnect: steps(handOver(inTrouble), press('Disconnect'), dialog),
+    disconnect: after('hand-over', press('Disconnect'), dialog),
   }),
   ...at('owner', '/users', {
     'new-user': steps(press('New User'), dialog, submit('Create User')),
-    invite: steps(press('New User'), dialog, press('Invite several users')),
+    invite: after('new-user', press('Invite several users')),
     'delete-user': steps(pressFor('Delete {name}', 'user@example.com'), dialog),
   }),
   ...at('owner', '/users?user=unknown', { 'user-gone': failure }),

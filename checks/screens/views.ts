@@ -8,13 +8,33 @@ export interface View {
   /** The demo account that is signed in; absent for a visitor. */
   as: 'owner' | 'admin' | 'user' | undefined;
   path: string;
+  /** The view of the same path that it goes on from, if there is one. At most one view goes on from another. */
+  from?: string;
   /** What has to be done there, or to be seen before the screenshot is taken. */
   act: Act;
 }
 
+/** What goes on from another view, so that one visit is enough for both. */
+export const after = (from: string, ...actions: Act[]) => ({ from, act: steps(...actions) });
+
 /** What is seen at a path by an account: names, and what has to be done for it. */
-export const at = (as: View['as'], path: string, acts: Record<string, Act>): View[] =>
-  Object.entries(acts).map(([name, act]) => ({ name, as, path, act }));
+export const at = (
+  as: View['as'],
+  path: string,
+  acts: Record<string, Act | Pick<View, 'from' | 'act'>>,
+): View[] =>
+  Object.entries(acts).map(([name, act]) => ({
+    name,
+    as,
+    path,
+    ...(typeof act === 'function' ? { act } : act),
+  }));
+
+/** The views that one visit passes on the way to this one, and this one. */
+export const wayTo = (view: View, all: View[]): View[] => [
+  ...all.filter(({ name }) => name === view.from).flatMap((before) => wayTo(before, all)),
+  view,
+];
 
 /** Something to do on a page that says its texts in some language. */
 export type Act = (page: Page, say: Say) => Promise<unknown>;
@@ -95,7 +115,7 @@ const nothing: Act = async () => {};
 export const views: View[] = [
   ...at(undefined, '/', {
     home: nothing,
-    'home-filtered': (page) => page.getByRole('button', { name: 'Food' }).first().click(),
+    'home-filtered': after('home', (page) => page.getByRole('button', { name: 'Food' }).first().click()),
     'sign-in': steps(press('Sign In'), dialog),
     'create-account': steps(press('Sign In'), press('No account yet? Create one')),
     unreachable,
@@ -108,15 +128,17 @@ export const views: View[] = [
   ...at('user', newsletter, {
     'newsletter-signed-in': (page, say) =>
       page.getByRole('button', { name: say('Subscribed'), exact: true }).waitFor(),
-    subscribe: steps(press('Subscribed'), dialog),
+    subscribe: after('newsletter-signed-in', press('Subscribed'), dialog),
   }),
   ...at('user', '/subscriptions', {
     subscriptions: nothing,
-    account: (page, say) => page.getByRole('heading', { name: say('Your account') }).scrollIntoViewIfNeeded(),
+    account: after('subscriptions', (page, say) =>
+      page.getByRole('heading', { name: say('Your account') }).scrollIntoViewIfNeeded(),
+    ),
   }),
   ...at('admin', '/newsletters', {
     newsletters: nothing,
-    spreadsheet: steps(press('More ways to add'), spreadsheet),
+    spreadsheet: after('newsletters', press('More ways to add'), spreadsheet),
     'newsletter-form': steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
     'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), titled('Kitchen Ledger')),
     history: steps(press('History'), heading('History of newsletters')),
@@ -126,7 +148,7 @@ export const views: View[] = [
   ...at('admin', '/site', { site: nothing }),
   ...at('owner', '/users', {
     users: nothing,
-    'account-history': steps(press('History'), heading('History of users')),
+    'account-history': after('users', press('History'), heading('History of users')),
     'edit-user': steps(pressFor('Edit {name}', 'user@example.com'), heading('Edit User')),
   }),
   ...at('owner', '/', { remotes: steps(press('Account menu'), choose('Remotes'), dialog) }),
