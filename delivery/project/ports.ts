@@ -4,6 +4,17 @@ import { createServer, type Server } from 'node:net';
 import { apps } from './apps.ts';
 import type { Ports } from './settings.ts';
 
+const [FIRST, END, SLICES] = [20_000, 32_768, 16];
+
+/** Where to look for ports. Workers of Playwright and Jest have a slice each, so that none is given what another is about to use. */
+function range() {
+  const worker = process.env.TEST_PARALLEL_INDEX ?? process.env.JEST_WORKER_ID;
+  if (worker === undefined) return [FIRST, END] as const;
+  const size = Math.floor((END - FIRST) / SLICES);
+  const first = FIRST + (Number(worker) % SLICES) * size;
+  return [first, first + size] as const;
+}
+
 /**
  * Ports on loopback that are free now. They are below those that systems give to outgoing connections, so no connection
  * takes one before its server starts. All are held at once, so that they differ.
@@ -11,7 +22,7 @@ import type { Ports } from './settings.ts';
 async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {
-    const server = createServer().listen(randomInt(20_000, 32_768), '127.0.0.1');
+    const server = createServer().listen(randomInt(...range()), '127.0.0.1');
     await once(server, 'listening').then(
       () => servers.push(server),
       () => {},
