@@ -11,7 +11,7 @@ import { expect, signIn, test } from './fixtures';
 import { account, cards, signInButton } from './parts';
 import { MOST, watchShift } from './shift';
 
-// On a site of its own: all other tests read the name of theirs.
+// On a site of its own: all other tests read the name and the rows of theirs.
 test.describe.configure({ mode: 'serial' });
 
 let dataDir: string;
@@ -173,4 +173,31 @@ test('a name is text on a phone, whatever its letters, and moves nothing', async
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect((await shifted()).sum, given).toBeLessThanOrEqual(MOST);
   }
+});
+
+// Last, because it leaves nothing of the demo content.
+test('an admin gets from an empty site to the first published newsletter', async ({ page }) => {
+  await site.execute('delete from public.newsletters; delete from public.categories');
+  await page.goto(site.urls.host);
+  await expect(page.getByText('No newsletters available at the moment.')).toBeVisible();
+
+  await signIn(page, 'admin@example.com');
+  await page.getByRole('link', { name: 'Set up your directory' }).click();
+  await page.getByRole('button', { name: 'Create your first category' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Food');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  const next = page.getByRole('button', { name: 'Create your first newsletter' });
+  await next.press('Enter');
+
+  await page.getByLabel('Title').fill('Kitchen Ledger');
+  await page.getByLabel('Description').fill('What to cook this week');
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Food' }).click();
+  await page.getByRole('button', { name: 'Create Newsletter' }).click();
+  await expect(page.getByRole('button', { name: 'View Kitchen Ledger' })).toBeVisible();
+  await expect(next).toBeHidden();
+
+  await page.goto(site.urls.host);
+  await expect(cards(page)).toHaveText(['Kitchen Ledger']);
+  await expect(page.getByRole('button', { name: 'Food' })).toBeVisible();
 });
