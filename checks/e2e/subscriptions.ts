@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { rows, seeded } from './backend';
-import { signInAs } from './fixtures';
+import { type Account, rows, seeded, stack } from './backend';
+import { expect, signInAs } from './fixtures';
 
 export interface Subscription {
   newsletter_id: string;
@@ -31,6 +31,20 @@ export async function subscriber(
     ...user,
     newsletters: newsletters as [{ id: string; title: string }, { id: string; title: string }],
   };
+}
+
+/** Subscribes over HTTP, or ends the subscription: the second call does. */
+export async function toggleSubscription({ session }: Account, newsletter: string) {
+  const { ok } = await fetch(`${stack.backend}/rest/v1/rpc/add_subscription`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publicKey,
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ sub_newsletter_id: newsletter, sub_frequency: 'weekly' }),
+  });
+  expect(ok).toBe(true);
 }
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title });
