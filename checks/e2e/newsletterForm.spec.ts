@@ -77,16 +77,3 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
   expect(await savedNewsletter(title)).toMatchObject({ title, description: 'All of it' });
 });
-
-test('a field with an error comes out from under the header', async ({ page }) => {
-  await signInAt(page, '/newsletters');
-  await page.getByRole('button', { name: 'New Newsletter' }).click();
-  const field = page.getByLabel('Title');
-  await page.getByRole('button', { name: 'Create Newsletter' }).focus();
-  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 5));
-  await page.keyboard.press('Enter');
-  await expect(field).toBeFocused();
-  const header = await page.getByRole('banner').boundingBox();
-  const { y = 0 } = (await field.boundingBox()) ?? {};
-  expect(y).toBeGreaterThan(header?.height ?? Number.NaN);
-});

@@ -51,12 +51,22 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   expect(await filesIn('newsletter-images')).toEqual(expect.arrayContaining([first, second]));
 });
 
-test('a form that is scrolled down leaves the list where it was', async ({ page }) => {
+test('in a form that is scrolled down, a field with an error comes out from under the header, and the list stays where it was', async ({
+  page,
+}) => {
   await signInAt(page, '/newsletters');
   await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();
   await page.getByRole('button', { name: 'New Newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create Newsletter' })).toBeFocused();
   await settled(page);
+  const field = page.getByLabel('Title');
+  await page.getByRole('button', { name: 'Create Newsletter' }).focus();
+  await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 5));
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  const header = await page.getByRole('banner').boundingBox();
+  const { y = 0 } = (await field.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(header?.height ?? Number.NaN);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
   await page.getByRole('button', { name: 'Cancel' }).click();
