@@ -1,6 +1,6 @@
 import { newNewsletter, signInAt, unique } from './administration';
 import { newAccount } from './backend';
-import { expect, signIn, signInAs, test } from './fixtures';
+import { expect, signIn, test } from './fixtures';
 
 test('an admin sends colleagues the link to a newsletter, which opens after they have signed in', async ({
   page,
@@ -25,23 +25,5 @@ test('an admin sends colleagues the link to a newsletter, which opens after they
   await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(theirs).toHaveTitle(new RegExp(`^${title} · `));
 
-  await theirs.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Edit Newsletter' })).toBeFocused();
-  await theirs.reload();
-  await theirs.getByLabel('Description').fill('Corrected');
-  await theirs.getByRole('button', { name: 'Save Newsletter' }).click();
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
-  await expect(theirs.getByLabel('Search newsletters')).toHaveValue(title);
-  expect(new URL(theirs.url()).search).toBe(search);
-  // The list has taken the place of what was sent.
-  await theirs.goBack();
-  await expect(theirs).toHaveURL('/');
   await theirs.close();
-
-  const reader = await browser.newPage({ baseURL: new URL(link).origin });
-  await signInAs(reader, 'user');
-  await reader.goto(link);
-  await expect(reader.getByText('You need admin permissions to access this page.')).toBeVisible();
-  await expect(reader.getByText(title)).toBeHidden();
-  await reader.close();
 });

@@ -95,20 +95,3 @@ test('the link of the email does the same in another browser, once, and nothing 
   await expect(other.getByRole('alert')).toContainText('This link is invalid or has expired.');
   await context.close();
 });
-
-test('a stranger who signed up with the address first has nothing once its owner enters a code', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const email = newAddress();
-  const headers = { apikey: stack.publicKey };
-  const data = { email, password: 'strangers-secret1' };
-  await request.post(`${stack.backend}/auth/v1/signup`, { headers, data });
-  await choose(page);
-  await askForCode(page, email);
-  await page.keyboard.type((await newestEmail(browser, email)).code);
-  await expect(page.getByRole('heading', { name: 'Subscribed to 3 newsletters' })).toBeFocused();
-  const refused = await request.post(`${stack.backend}/auth/v1/token?grant_type=password`, { headers, data });
-  expect(refused.status()).toBe(400);
-});
