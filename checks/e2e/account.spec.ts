@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
+import { expectAccessibleWide } from './accessibility';
 import { password, rows } from './backend';
 import { expect, tabTo } from './fixtures';
 import { signInButton, storedSessions } from './parts';
@@ -46,7 +46,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(change.getByLabel(/^Current password/)).toHaveAttribute('type', 'text');
-  await expectAccessible(page, 'changing the password');
+  await expectAccessibleWide(page, 'changing the password');
   await page.keyboard.press('Shift+Tab');
   await fill(page, [/^Current password/, password]);
   await expect(change).toBeHidden();
@@ -85,7 +85,7 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await expect(deletion.getByLabel(/^Password/)).toBeFocused();
   await fill(page, [/^Password/, password]);
   await expect(deletion.getByText('The password is incorrect')).toBeVisible();
-  await expectAccessible(page, 'deleting the account');
+  await expectAccessibleWide(page, 'deleting the account');
   await fill(page, [/^Password/, newPassword]);
   await expect(signInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -1,5 +1,5 @@
 import { cases } from '../effort';
-import { expectAccessible } from './accessibility';
+import { expectAccessibleWide } from './accessibility';
 import { newNewsletter } from './administration';
 import { newAccount, password, rows } from './backend';
 import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
@@ -103,7 +103,7 @@ for (const [answer, usual] of [
       await expectNothingElse();
       if (name === 'home') {
         expect(logged.join()).toContain('Connection test: failed');
-        await expectAccessible(page, 'home without the back end');
+        await expectAccessibleWide(page, 'home without the back end');
       }
       await page.getByRole('button', { name: 'Retry' }).focus();
       // From now on, the page can also find out by itself.
