@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { type Stack, startStack } from '../../local/serve';
+import { cases } from '../effort';
 import { firstStart } from '../firstStart';
 import { password } from './backend';
 import { expect, test } from './fixtures';
@@ -27,59 +28,67 @@ test.afterAll(async () => {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
-const name = 'Stadt Leipzig – Newsletter';
-const invited = 'redaktion@leipzig.example';
-const privacy = 'https://www.leipzig.example/datenschutz';
+/** The name of a site, whom its owner invites, and where its privacy policy is. */
+const cities = {
+  Leipzig: {
+    name: 'Stadt Leipzig – Newsletter',
+    invited: 'redaktion@leipzig.example',
+    privacy: 'https://www.leipzig.example/datenschutz',
+  },
+};
 
-test('an owner gives a site its name, colour and links; invitations and the dialog for new accounts have them', async ({
-  page,
-  browser,
-}) => {
-  await page.goto(`${site.urls.host}/site`);
-  await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
-  const signIn = page.getByRole('dialog');
-  await signIn.getByLabel('E-Mail').fill('owner@example.com');
-  await signIn
-    .getByLabel(/^Passwort/)
-    .first()
-    .fill(password);
-  await signIn.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  // Nobody saves before the page has read everything.
-  await page.waitForLoadState('networkidle');
-  await page.getByLabel('Name der Website').fill(name);
-  await page.getByRole('textbox', { name: 'Akzentfarbe', exact: true }).fill('#ffe600');
-  await page.getByRole('button', { name: 'Name und Farbe speichern' }).click();
-  await expect(page.getByText('Name und Farbe gespeichert')).toBeVisible();
-  await page.getByLabel('Impressum').fill('https://www.leipzig.example/impressum');
-  await page.getByLabel('Datenschutz').fill(privacy);
-  await page.getByLabel('Weitere Links').fill('Leichte Sprache /leichte-sprache');
-  await page.getByRole('button', { name: 'Links speichern' }).click();
-  await expect(page.getByText('Links gespeichert')).toBeVisible();
+// Each part has a test of its own: the emails in `current.test.ts`, the rest in `SitePage.test.tsx`, `Footer.test.tsx` and `SignInDialog.test.tsx`.
+for (const [city, { name, invited, privacy }] of cases(cities)) {
+  test(`the owner of the site of ${city} gives it its name, colour and links; invitations and the dialog for new accounts have them`, async ({
+    page,
+    browser,
+  }) => {
+    await page.goto(`${site.urls.host}/site`);
+    await page.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+    const signIn = page.getByRole('dialog');
+    await signIn.getByLabel('E-Mail').fill('owner@example.com');
+    await signIn
+      .getByLabel(/^Passwort/)
+      .first()
+      .fill(password);
+    await signIn.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    // Nobody saves before the page has read everything.
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Name der Website').fill(name);
+    await page.getByRole('textbox', { name: 'Akzentfarbe', exact: true }).fill('#ffe600');
+    await page.getByRole('button', { name: 'Name und Farbe speichern' }).click();
+    await expect(page.getByText('Name und Farbe gespeichert')).toBeVisible();
+    await page.getByLabel('Impressum').fill('https://www.leipzig.example/impressum');
+    await page.getByLabel('Datenschutz').fill(privacy);
+    await page.getByLabel('Weitere Links').fill('Leichte Sprache /leichte-sprache');
+    await page.getByRole('button', { name: 'Links speichern' }).click();
+    await expect(page.getByText('Links gespeichert')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Personen' }).click();
-  await page.getByRole('button', { name: 'Neue Person' }).click();
-  const person = page.getByRole('dialog');
-  await person.getByLabel('E-Mail').fill(invited);
-  await person.getByLabel('Passwort selbst wählen lassen').check();
-  await person.getByRole('radio', { name: /^Admin/ }).check();
-  await person.getByRole('button', { name: 'Konto erstellen' }).click();
-  await expect(page.getByText(`An ${invited} ist eine E-Mail mit einem Link unterwegs`)).toBeVisible();
-  const email = await browser.newPage();
-  await email.goto(`${site.urls.backend}/outbox`);
-  await email.getByRole('listitem').filter({ hasText: invited }).getByRole('link').first().click();
-  await expect(email.getByRole('heading', { name: `Ihre Einladung zu ${name}` })).toBeVisible();
-  await expect(email.locator('html')).toHaveAttribute('lang', 'de-x-formal');
-  const button = email.getByRole('link', { name: 'Passwort wählen' });
-  await expect(button).toHaveCSS('background-color', 'rgb(255, 230, 0)');
-  await email.close();
+    await page.getByRole('link', { name: 'Personen' }).click();
+    await page.getByRole('button', { name: 'Neue Person' }).click();
+    const person = page.getByRole('dialog');
+    await person.getByLabel('E-Mail').fill(invited);
+    await person.getByLabel('Passwort selbst wählen lassen').check();
+    await person.getByRole('radio', { name: /^Admin/ }).check();
+    await person.getByRole('button', { name: 'Konto erstellen' }).click();
+    await expect(page.getByText(`An ${invited} ist eine E-Mail mit einem Link unterwegs`)).toBeVisible();
+    const email = await browser.newPage();
+    await email.goto(`${site.urls.backend}/outbox`);
+    await email.getByRole('listitem').filter({ hasText: invited }).getByRole('link').first().click();
+    await expect(email.getByRole('heading', { name: `Ihre Einladung zu ${name}` })).toBeVisible();
+    await expect(email.locator('html')).toHaveAttribute('lang', 'de-x-formal');
+    const button = email.getByRole('link', { name: 'Passwort wählen' });
+    await expect(button).toHaveCSS('background-color', 'rgb(255, 230, 0)');
+    await email.close();
 
-  const visitor = await browser.newPage();
-  await visitor.goto(site.urls.host);
-  const links = visitor.getByRole('contentinfo').getByRole('link');
-  await expect(links).toHaveText(['Impressum', 'Datenschutz', 'Leichte Sprache', 'Feed']);
-  await visitor.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
-  await visitor.getByRole('button', { name: 'Noch kein Konto? Jetzt erstellen' }).click();
-  const link = visitor.getByRole('dialog').getByRole('link', { name: 'Datenschutz' });
-  await expect(link).toHaveAttribute('href', privacy);
-  await visitor.close();
-});
+    const visitor = await browser.newPage();
+    await visitor.goto(site.urls.host);
+    const links = visitor.getByRole('contentinfo').getByRole('link');
+    await expect(links).toHaveText(['Impressum', 'Datenschutz', 'Leichte Sprache', 'Feed']);
+    await visitor.getByRole('banner').getByRole('button', { name: 'Anmelden' }).click();
+    await visitor.getByRole('button', { name: 'Noch kein Konto? Jetzt erstellen' }).click();
+    const link = visitor.getByRole('dialog').getByRole('link', { name: 'Datenschutz' });
+    await expect(link).toHaveAttribute('href', privacy);
+    await visitor.close();
+  });
+}

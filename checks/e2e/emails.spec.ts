@@ -45,7 +45,7 @@ const issue = ({ day, from, list, photo }: Values) => ({
 const sendersOf = (id: string) =>
   rows.read<{ sender: string }>(`newsletter_senders?newsletter_id=eq.${id}&order=created_at`);
 
-test('twelve emails of three senders become two newsletters and the example of a third, and are undone', async ({
+test('six emails of three senders become two newsletters and the example of a third, and are undone', async ({
   page,
 }) => {
   const word = crypto.randomUUID().slice(0, 8);
@@ -58,13 +58,13 @@ test('twelve emails of three senders become two newsletters and the example of a
     { from: `The Bench ${word} <bench@letters.test>`, list: `known.${word}.test` },
     { from: `Crumbs ${word} <crumbs@${word}.test>` },
     { from: `Tides ${word} <tides@letters.test>`, list: `tides.${word}.test` },
-  ].flatMap((sender) => [1, 4, 2, 3].map((day) => issue({ ...sender, day, photo: portrait })));
+  ].flatMap((sender) => [1, 4].map((day) => issue({ ...sender, day, photo: portrait })));
 
   await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByRole('menuitem', { name: 'From emails…' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import from emails' })).toBeFocused();
   await page.getByLabel('Choose emails').setInputFiles(emails);
-  await expect(page.getByText('2 new · 1 as an example · 9 not imported · 2 to complete')).toBeVisible();
+  await expect(page.getByText('2 new · 1 as an example · 3 not imported · 2 to complete')).toBeVisible();
   const row = (name: string) => page.getByRole('listitem', { name: `${name} ${word}, no. 4` });
   await expect(row('The Bench').getByLabel('Becomes')).toHaveValue(`Example of “Known ${word}”`);
   await expect(row('Crumbs').getByLabel('Use as cover')).toBeChecked();
