@@ -4,7 +4,7 @@ import type { Database } from '../../shared/src/supabase/database.types';
 import { backend, callAs, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { entriesOf, latestOf } from './support/history';
 import { expectRejected } from './support/rejections';
-import { newCategory, newNewsletter, newSubscription } from './support/rows';
+import { arrangeFeatured, newCategory, newNewsletter, newSubscription } from './support/rows';
 
 // The history as people look for something in it: by person, kind and name, with bulk actions as one entry; and what happened to
 // accounts, for owners.
@@ -254,14 +254,7 @@ describe('filters', () => {
     await update(person, newsletter, { category_id });
     await update(person, { ...newsletter, category_id }, { state: 'hidden' });
     await update(person, { ...newsletter, category_id }, { title: 'Another title' });
-    const { data: order } = await secret
-      .from('newsletters')
-      .select('id')
-      .not('featured_position', 'is', null)
-      .order('featured_position')
-      .throwOnError();
-    const p_expected = order.map(({ id }) => id);
-    await person.client.rpc('arrange_featured', { p_ids: [newsletter.id, ...p_expected], p_expected });
+    expect((await arrangeFeatured(person.client, [newsletter.id])).error).toBeNull();
     await person.client.from('newsletters').delete().eq('id', newsletter.id).throwOnError();
     const changed = { changed_table: 'newsletters', changed_id: newsletter.id };
     await person.client.rpc('undo_last_change', changed).throwOnError();

@@ -179,11 +179,13 @@ test('everybody reads visible and discontinued newsletters', async () => {
 });
 
 test('a newsletter is there from its moment on, without a job', async () => {
-  const moment = new Date(Date.now() + 1500);
-  const { id } = await newNewsletter({ publish_at: moment.toISOString(), created_at: moment.toISOString() });
+  const { id } = await newNewsletter({ publish_at: tomorrow(), created_at: tomorrow() });
   const visitor = connect();
   const found = async () => (await visitor.from('newsletters').select('id').eq('id', id)).data;
   expect(await found()).toEqual([]);
+  // Only now, because on a busy machine the requests before take longer than any wait that is short.
+  const moment = new Date(Date.now() + 500);
+  await secret.from('newsletters').update({ publish_at: moment.toISOString() }).eq('id', id).throwOnError();
   while ((await found())?.length === 0) expect(Date.now()).toBeLessThan(moment.getTime() + 60_000);
   expect(Date.now()).toBeGreaterThanOrEqual(moment.getTime());
   const now = await visitor

@@ -302,7 +302,7 @@ const trials: Record<Procedure, () => Promise<Trial>> = {
   }),
   write_search_documents: async () => ({
     call: ({ client }) => client.rpc('write_search_documents'),
-    happened: async ({ data }) => data === false,
+    happened: async ({ error }) => error === null,
   }),
   set_search_synonyms: async () => ({
     call: ({ client }) => client.rpc('set_search_synonyms', { p_synonyms: 'Rad = Fahrrad' }),

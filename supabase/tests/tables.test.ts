@@ -74,7 +74,8 @@ const fixtures: Record<Table, Fixture> = {
   site_settings: {
     rows: async () => ({ own: 1, foreign: 1 }),
     insert: async () => ({ id: 2 }),
-    change: async () => ({ hero_text: randomUUID() }),
+    // Other files never write it.
+    change: async () => ({ contact_link: `https://example.com/${randomUUID()}` }),
   },
   history: {
     rows: async () => {
