@@ -19,9 +19,11 @@ const isRed = async (running: Promise<Outcome>): Promise<boolean> => {
   return code !== 0;
 };
 
-/** The tests over HTTP. */
+/** The tests over HTTP, with their whole matrices: `npm test` goes through parts of them. */
 const overHttp = (cluster: Cluster, mutation: string, ...args: string[]) =>
-  isRed(runSuite({ DATABASE_URL: cluster.url('postgres'), MUTATION: mutation }, '--bail', ...args));
+  isRed(
+    runSuite({ DATABASE_URL: cluster.url('postgres'), MUTATION: mutation, FULL: '1' }, '--bail', ...args),
+  );
 
 /** The tests that need a hosted-like database, in a copy with the mutation. The rules come first: they take a second. */
 const onHosted = (cluster: Cluster, mutation: string) =>
