@@ -7,3 +7,9 @@ export const repetitions = (often: number, usually: number) => (full ? often : u
 /** The cases of a matrix that tests go through: all of them in the full run, otherwise the named ones. */
 export const cases = <Case>(matrix: Record<string, Case>, ...usual: string[]): [string, Case][] =>
   Object.entries(matrix).filter(([name]) => full || usual.includes(name));
+
+/** The same for a list: all of it in the full run, otherwise what is usual. */
+export const casesOf = <Case>(
+  list: readonly Case[],
+  isUsual: (one: Case, index: number) => boolean,
+): Case[] => list.filter((one, index) => full || isUsual(one, index));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { casesOf } from '../../checks/effort';
 import type { Database } from '../../shared/src/supabase/database.types';
 import type { TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
@@ -334,12 +335,21 @@ const badValues = (kind: Kind): [string, unknown][] => [
       ] as [string, unknown][])),
 ];
 
-const cases = Object.entries(procedures).flatMap(([name, args]) => [
+const every = Object.entries(procedures).flatMap(([name, args]) => [
   ...Object.entries(args).flatMap(([argument, { kind }]) =>
     badValues(kind).map(([what, value]) => ({ name, argument, kind, what, value })),
   ),
   { name, argument: 'an_extra_argument', kind: 'text', what: 'text', value: 'x' },
 ]);
+
+// Refused before the procedure is called, so usually tried with the first argument of each kind.
+const wrongTypes = ['2 MB of text', 'a list', 'true', 'a lone surrogate', 'a number'];
+const inputs = casesOf(
+  every,
+  (one, index) =>
+    !wrongTypes.includes(one.what) ||
+    every.findIndex(({ kind, what }) => kind === one.kind && what === one.what) === index,
+);
 
 /** Arguments of reads, for which some of the values are only unusual. */
 const isOpen = ({ kind }: { kind: string }) => ['search', 'filter', 'boolean'].includes(kind);
@@ -347,7 +357,7 @@ const isOpen = ({ kind }: { kind: string }) => ['search', 'filter', 'boolean'].i
 const callWith = (name: string, argument: string, value: unknown) =>
   call(name, { ...valuesOf(argumentsOf(name)), [argument]: value });
 
-test.each(cases.filter((one) => !isOpen(one)))(
+test.each(inputs.filter((one) => !isOpen(one)))(
   '$name rejects $what as $argument',
   async ({ name, argument, value }) => {
     expectRejected(await callWith(name, argument, value));
@@ -355,7 +365,7 @@ test.each(cases.filter((one) => !isOpen(one)))(
   },
 );
 
-test.each(cases.filter(isOpen))(
+test.each(inputs.filter(isOpen))(
   '$name does not fail with $what as $argument',
   async ({ name, argument, value }) => {
     const response = await callWith(name, argument, value);
@@ -365,16 +375,26 @@ test.each(cases.filter(isOpen))(
   },
 );
 
+// Whatever the procedure.
+const some = [
+  'add_subscription',
+  'admin_delete_user',
+  'growth_leaders',
+  'manage_newsletter',
+  'search_newsletters',
+];
+const names = casesOf(Object.keys(procedures), (name) => some.includes(name));
+
 const notObjects = ['{', '"text"', '12', 'true', 'null', '[]', '[1]', '[{}]', '[null]', '{"a":1}{'];
 
-test.each(Object.keys(procedures))('%s responds 400 to a body that is not an object', async (name) => {
+test.each(names)('%s responds 400 to a body that is not an object', async (name) => {
   const args = valuesOf(argumentsOf(name));
   for (const body of [...notObjects, JSON.stringify([args]), JSON.stringify([args, args])])
     expect({ body, ...(await call(name, body)) }).toMatchObject({ body, status: 400 });
   await expectNoChange();
 });
 
-test.each(Object.keys(procedures))('%s changes nothing when called with GET', async (name) => {
+test.each(names)('%s changes nothing when called with GET', async (name) => {
   const args = valuesOf(argumentsOf(name));
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const { status } = await call(name, given, 'GET');

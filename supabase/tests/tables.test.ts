@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { casesOf } from '../../checks/effort';
 import { type Actor, actors, type Reach, tablePermissions } from '../../shared/src/model/permissions';
 import { callAs, callerAs, secret, signUp, type TestUser } from './support/clients';
 import { expectRejected } from './support/rejections';
@@ -102,8 +103,15 @@ const cells = (verb: keyof (typeof tablePermissions)[Table]) =>
   tables.flatMap((table) =>
     actors.map((actor, place) => ({ table, actor, reach: tablePermissions[table][verb][place] as Reach })),
   );
-const withShapes = <Cell>(list: Cell[]) =>
-  [true, false].flatMap((back) => list.map((cell) => ({ ...cell, back })));
+/** Usually, only an admin asks for no rows, and newsletter managers try only what they can do and users can't, or the other way around. */
+const writes = (verb: keyof (typeof tablePermissions)[Table]) =>
+  casesOf(
+    [true, false].flatMap((back) => cells(verb).map((cell) => ({ ...cell, back }))),
+    ({ table, actor, back }) => {
+      const [, user, manager] = tablePermissions[table][verb];
+      return back ? actor !== 'newsletter_manager' || manager !== user : actor === 'admin';
+    },
+  );
 
 const reaches = (reach: Reach, isOwn: boolean) => reach === 'all' || (reach === 'own' && isOwn);
 
@@ -122,63 +130,54 @@ describe('select', () => {
 });
 
 describe('insert', () => {
-  test.each(withShapes(cells('insert')))(
-    '$actor can insert $reach into $table (rows returned: $back)',
-    async (cell) => {
-      const caller = await callerOf(cell);
-      const row = await fixtures[cell.table].insert(caller);
-      const request = caller.client.from(cell.table).insert(row as never);
-      const response = await (cell.back ? request.select() : request);
-      const inserted = expect(await read(cell.table, row.id as string));
-      if (cell.reach === 'all') return inserted.toMatchObject(row);
-      expectRejected(response);
-      inserted.toBeUndefined();
-    },
-  );
+  test.each(writes('insert'))('$actor can insert $reach into $table (rows returned: $back)', async (cell) => {
+    const caller = await callerOf(cell);
+    const row = await fixtures[cell.table].insert(caller);
+    const request = caller.client.from(cell.table).insert(row as never);
+    const response = await (cell.back ? request.select() : request);
+    const inserted = expect(await read(cell.table, row.id as string));
+    if (cell.reach === 'all') return inserted.toMatchObject(row);
+    expectRejected(response);
+    inserted.toBeUndefined();
+  });
 });
 
 describe('update', () => {
-  test.each(withShapes(cells('update')))(
-    '$actor can update $reach of $table (rows returned: $back)',
-    async (cell) => {
-      const caller = await callerOf(cell);
-      const { own, foreign } = await fixtures[cell.table].rows(caller);
-      const change = await fixtures[cell.table].change(cell.actor);
-      const request = caller.client
-        .from(cell.table)
-        .update(change as never)
-        .in('id', [own, foreign].filter(Boolean) as never[]);
-      const response = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRejected(response);
-      for (const id of [own, foreign].filter(Boolean)) {
-        const row = expect(await read(cell.table, id));
-        if (reaches(cell.reach, id === own)) row.toMatchObject(change);
-        else row.not.toMatchObject(change);
-      }
-    },
-  );
+  test.each(writes('update'))('$actor can update $reach of $table (rows returned: $back)', async (cell) => {
+    const caller = await callerOf(cell);
+    const { own, foreign } = await fixtures[cell.table].rows(caller);
+    const change = await fixtures[cell.table].change(cell.actor);
+    const request = caller.client
+      .from(cell.table)
+      .update(change as never)
+      .in('id', [own, foreign].filter(Boolean) as never[]);
+    const response = await (cell.back ? request.select() : request);
+    if (cell.reach === 'none') expectRejected(response);
+    for (const id of [own, foreign].filter(Boolean)) {
+      const row = expect(await read(cell.table, id));
+      if (reaches(cell.reach, id === own)) row.toMatchObject(change);
+      else row.not.toMatchObject(change);
+    }
+  });
 });
 
 describe('delete', () => {
-  test.each(withShapes(cells('delete')))(
-    '$actor can delete $reach of $table (rows returned: $back)',
-    async (cell) => {
-      const caller = await callerOf(cell);
-      const { own, foreign } = await fixtures[cell.table].rows(caller);
-      const ids = [own, foreign].filter(Boolean);
-      const request = caller.client
-        .from(cell.table)
-        .delete()
-        .in('id', ids as never[]);
-      const response = await (cell.back ? request.select() : request);
-      if (cell.reach === 'none') expectRejected(response);
-      for (const id of ids) {
-        const row = await read(cell.table, id);
-        if (reaches(cell.reach, id === own && own !== foreign)) expect(row).toBeUndefined();
-        else expect(row).toBeDefined();
-      }
-    },
-  );
+  test.each(writes('delete'))('$actor can delete $reach of $table (rows returned: $back)', async (cell) => {
+    const caller = await callerOf(cell);
+    const { own, foreign } = await fixtures[cell.table].rows(caller);
+    const ids = [own, foreign].filter(Boolean);
+    const request = caller.client
+      .from(cell.table)
+      .delete()
+      .in('id', ids as never[]);
+    const response = await (cell.back ? request.select() : request);
+    if (cell.reach === 'none') expectRejected(response);
+    for (const id of ids) {
+      const row = await read(cell.table, id);
+      if (reaches(cell.reach, id === own && own !== foreign)) expect(row).toBeUndefined();
+      else expect(row).toBeDefined();
+    }
+  });
 });
 
 describe('a request for a single row that gets another number of rows is undone', () => {
