@@ -1,14 +1,21 @@
+import { once } from 'node:events';
 import { type Running, startProcess } from '../../supabase/tests/support/process';
 import { createLimit } from './limit';
 
-// On back ends of its own, because all requests of a machine share the limits.
+// On a back end of its own, because all requests of a machine share the limits, and it prints only what has failed here.
 
 let running: Running;
+let printed = '';
 // Imported after BACKEND is set to this file's back end.
 let clients: typeof import('../../supabase/tests/support/clients');
 let outbox: typeof import('../../supabase/tests/support/outbox');
 beforeAll(async () => {
-  running = await startProcess();
+  running = await startProcess(undefined, 'pipe');
+  for (const stream of [running.child.stdout, running.child.stderr]) {
+    stream?.on('data', (text) => {
+      printed += text;
+    });
+  }
   process.env.BACKEND = JSON.stringify(running.backend);
   clients = await import('../../supabase/tests/support/clients');
   outbox = await import('../../supabase/tests/support/outbox');
@@ -173,50 +180,6 @@ test('GET, and other types, verify as before [SQL]', async () => {
   ]);
 });
 
-describe('guesses', () => {
-  let own: Running;
-  beforeAll(async () => {
-    own = await startProcess();
-  });
-  afterAll(() => own.stop());
-
-  test('after thirty wrong codes nothing can be verified for a while, by whichever type, and after thirty requests none be sent', async () => {
-    const post = (path: string, body: object) =>
-      fetch(`${own.backend.url}/auth/v1/${path}`, {
-        method: 'POST',
-        headers: { apikey: own.backend.anonKey, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    const email = clients.newEmail();
-    await post('otp', { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' });
-    const [{ code } = { code: '' }] = await outbox.emailsTo(email, own.backend);
-    for (const type of ['email', 'magiclink']) {
-      const statuses: number[] = [];
-      for (let guess = 0; guess < 40; guess += 1)
-        statuses.push((await post('verify', { type, email, token: String(guess) })).status);
-      const allowed = statuses.indexOf(429);
-      expect(statuses.slice(0, allowed)).toEqual(statuses.slice(0, allowed).map(() => 403));
-      expect(allowed).toBeGreaterThanOrEqual(30);
-      const right = await post('verify', { type, email, token: code });
-      expect([right.status, await right.json()]).toEqual([
-        429,
-        { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
-      ]);
-    }
-    // Another way to write the address, and the link, are no other ways in.
-    expect((await post('%76erify', { type: 'magiclink', email, token: code })).status).toBe(429);
-    const link = await fetch(`${own.backend.url}/auth/v1/verify?type=magiclink&token=0`);
-    expect(link.status).toBe(429);
-    const sent: number[] = [];
-    for (let time = 0; time < 40; time += 1)
-      sent.push((await post('otp', { email: clients.newEmail() })).status);
-    expect(sent.slice(0, 29)).toEqual(Array.from({ length: 29 }, () => 200));
-    expect(sent.at(-1)).toBe(429);
-    for (const path of ['%6ftp', 'magiclink'])
-      expect((await post(path, { email: clients.newEmail() })).status).toBe(429);
-  });
-});
-
 test('a limit allows thirty at once, then one every ten seconds, for each by itself', () => {
   let time = 0;
   const allows = createLimit(() => time);
@@ -240,4 +203,68 @@ test('a limit remembers a thousand, and forgets who was there longest ago', () =
   allows('recent');
   for (let other = 0; other < 999; other += 1) allows(`another ${other}`);
   expect([allows('recent'), allows('old')]).toEqual([false, true]);
+});
+
+test('after thirty wrong codes nothing can be verified for a while, by whichever type, and after thirty requests none be sent', async () => {
+  // What the tests before have used up is there again. Then no time passes, so nothing comes back meanwhile.
+  running.child.send({ now: Date.now() + 300_000 });
+  await once(running.child, 'message');
+  const post = (path: string, body: object) =>
+    fetch(`${running.backend.url}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: running.backend.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const email = clients.newEmail();
+  await post('otp', { email, code_challenge: 'c'.repeat(43), code_challenge_method: 's256' });
+  const [{ code } = { code: '' }] = await outbox.emailsTo(email, running.backend);
+  for (const type of ['email', 'magiclink']) {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 40; guess += 1)
+      statuses.push((await post('verify', { type, email, token: String(guess) })).status);
+    const allowed = statuses.indexOf(429);
+    expect(statuses.slice(0, allowed)).toEqual(statuses.slice(0, allowed).map(() => 403));
+    expect(allowed).toBeGreaterThanOrEqual(30);
+    const right = await post('verify', { type, email, token: code });
+    expect([right.status, await right.json()]).toEqual([
+      429,
+      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    ]);
+  }
+  // Another way to write the address, and the link, are no other ways in.
+  expect((await post('%76erify', { type: 'magiclink', email, token: code })).status).toBe(429);
+  const link = await fetch(`${running.backend.url}/auth/v1/verify?type=magiclink&token=0`);
+  expect(link.status).toBe(429);
+  const sent: number[] = [];
+  for (let time = 0; time < 40; time += 1)
+    sent.push((await post('otp', { email: clients.newEmail() })).status);
+  expect(sent.slice(0, 29)).toEqual(Array.from({ length: 29 }, () => 200));
+  expect(sent.at(-1)).toBe(429);
+  for (const path of ['%6ftp', 'magiclink'])
+    expect((await post(path, { email: clients.newEmail() })).status).toBe(429);
+});
+
+const password = 'S3cretPassw0rd!';
+
+// The last one, because it stops the back end.
+test('what is refused prints nothing, and a failure prints where and why, but nothing that was sent', async () => {
+  const visitor = clients.connect();
+  const { client: owner } = await clients.signUp('owner');
+
+  const account = { email: 'no address', password, role: 'user' };
+  expect((await visitor.rpc('admin_create_user', account)).error?.code).toBe('42501');
+  expect((await owner.rpc('admin_create_user', account)).status).toBe(400);
+  const wrong = await visitor.auth.signInWithPassword({ email: clients.newEmail(), password });
+  expect(wrong.error?.status).toBe(400);
+  expect((await visitor.from('newsletters').select('id').eq('id', password)).status).toBe(400);
+  expect((await owner.storage.from('none').upload(`${password}.png`, 'text')).error).not.toBeNull();
+
+  const failing = `create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'It fails'; end $$;
+    create trigger failing before insert on public.categories execute function public.refuse();`;
+  await clients.execute(failing, running.backend);
+  expect((await owner.from('categories').insert({ name: password })).status).toBe(500);
+
+  await running.stop();
+  expect(printed).toMatch(/^POST \/rest\/v1\/categories: \w*error: It fails\n( {4}at .*\n)+$/i);
+  expect(printed).not.toContain(password);
 });

@@ -69,7 +69,7 @@ interface Options {
 }
 
 /** Sends codes, and turns what verifies them into what lite understands. Runs in the turn of the request. */
-export const createCodes = ({ database, siteUrl, driver, now = Date.now }: Options) => {
+export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() }: Options) => {
   const [sends, verifies] = [createLimit(now), createLimit(now)];
   const { origin } = new URL(siteUrl);
 
