@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cases } from '../../checks/effort';
 import { firstStart } from '../../checks/firstStart';
+import { freePort } from '../../delivery/project/ports';
 import { connect, signUp } from '../../supabase/tests/support/clients';
 import { type Backend, forkBackend, type Running, startProcess } from '../../supabase/tests/support/process';
 
@@ -18,7 +19,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const dataDir = () => path.join(folder, 'data');
-const start = (options: object = {}) => startProcess({ dataDir: dataDir(), ...options });
 
 const serviceClient = (backend: Backend) => connect(backend.serviceRoleKey, backend);
 const counts = async (backend: Backend) => {
@@ -50,48 +50,6 @@ afterAll(async () => {
   await rm(prepared, { recursive: true, force: true });
 });
 
-test('a restart on another port keeps the data, keys, accounts and images, and one after kill -9 every acknowledged write', async () => {
-  firstStart().copyDemo(dataDir());
-  const first = await start({ demo: true });
-  const admin = await signUp('admin', first.backend);
-  const png = Buffer.from('iVBORw0KGgo=', 'base64');
-  const bucket = admin.client.storage.from('site-assets');
-  const name = `logo-${randomUUID()}.png`;
-  expect((await bucket.upload(name, png, { contentType: 'image/png' })).error).toBeNull();
-  const logo_url = bucket.getPublicUrl(name).data.publicUrl;
-  const external = 'https://images.example.com/hero.png';
-  const settings = { id: 1, logo_url, hero_image_url: external };
-  await admin.client.from('site_settings').upsert(settings).throwOnError();
-  const before = await counts(first.backend);
-  await first.stop();
-
-  const second = await start({ demo: true });
-  expect(second.backend.anonKey).toBe(first.backend.anonKey);
-  expect(second.backend.url).not.toBe(first.backend.url);
-  expect(await counts(second.backend)).toEqual(before);
-  const { data } = await serviceClient(second.backend).from('site_settings').select().single().throwOnError();
-  expect(data).toMatchObject({
-    logo_url: logo_url.replace(first.backend.url, second.backend.url),
-    hero_image_url: external,
-  });
-  expect(Buffer.from(await (await fetch(data.logo_url ?? '')).arrayBuffer())).toEqual(png);
-  const client = connect(second.backend.anonKey, second.backend);
-  const { email, password } = admin;
-  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
-
-  await serviceClient(second.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
-  second.child.kill('SIGKILL');
-  await once(second.child, 'exit');
-  const third = await start();
-  const { data: kept } = await serviceClient(third.backend)
-    .from('categories')
-    .select('name')
-    .eq('name', 'Kept')
-    .throwOnError();
-  expect(kept).toHaveLength(1);
-  await third.stop();
-});
-
 test('a start after first starts killed at any point creates the complete content', async () => {
   const database = path.join(dataDir(), 'database');
   const filesIn = async (place: string) => (await readdir(place, { recursive: true }).catch(() => [])).length;
@@ -113,7 +71,7 @@ test('a start after first starts killed at any point creates the complete conten
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
   }
-  const next = await start({ demo: true });
+  const next = await startProcess({ dataDir: dataDir(), demo: true });
   expect(await counts(next.backend)).toEqual(expected);
   await next.stop();
 }, 300_000);
@@ -189,4 +147,47 @@ describe('a running back end', () => {
     const { data } = await client.auth.getUser(session.get('access_token') ?? '');
     expect(data.user?.email).toBe(email);
   });
+});
+
+// The last one, because it stops the running back end.
+test('a restart on another port keeps the data, keys, accounts and images, and one after kill -9 every acknowledged write', async () => {
+  const admin = await signUp('admin', running.backend);
+  const png = Buffer.from('iVBORw0KGgo=', 'base64');
+  const bucket = admin.client.storage.from('site-assets');
+  const name = `logo-${randomUUID()}.png`;
+  expect((await bucket.upload(name, png, { contentType: 'image/png' })).error).toBeNull();
+  const logo_url = bucket.getPublicUrl(name).data.publicUrl;
+  const external = 'https://images.example.com/hero.png';
+  const settings = { id: 1, logo_url, hero_image_url: external };
+  await admin.client.from('site_settings').upsert(settings).throwOnError();
+  const before = await counts(running.backend);
+  await running.stop();
+
+  // 0, as before, could be the same port by chance.
+  const port = await freePort();
+  const second = await startProcess({ dataDir: prepared, demo: true, port });
+  expect(second.backend.anonKey).toBe(running.backend.anonKey);
+  expect(second.backend.url).not.toBe(running.backend.url);
+  expect(await counts(second.backend)).toEqual(before);
+  const { data } = await serviceClient(second.backend).from('site_settings').select().single().throwOnError();
+  expect(data).toMatchObject({
+    logo_url: logo_url.replace(running.backend.url, second.backend.url),
+    hero_image_url: external,
+  });
+  expect(Buffer.from(await (await fetch(data.logo_url ?? '')).arrayBuffer())).toEqual(png);
+  const client = connect(second.backend.anonKey, second.backend);
+  const { email, password } = admin;
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+
+  await serviceClient(second.backend).from('categories').insert({ name: 'Kept' }).throwOnError();
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+  const third = await startProcess({ dataDir: prepared });
+  const { data: kept } = await serviceClient(third.backend)
+    .from('categories')
+    .select('name')
+    .eq('name', 'Kept')
+    .throwOnError();
+  expect(kept).toHaveLength(1);
+  await third.stop();
 });
