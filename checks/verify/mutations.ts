@@ -2,15 +2,16 @@
 // that only a person knows to be one.
 
 const elsewhere: Record<string, string[]> = {
-  profiles: ['profiles', 'accounts'],
-  users: ['users', 'accounts'],
+  profiles: ['profiles', 'last_owner', 'accounts'],
+  users: ['users', 'last_owner', 'accounts'],
   versions: ['versions', 'history', 'restore'],
   history: ['history', 'restore', 'soft_deletion'],
   image_focus: ['newsletters', 'private'],
   image_names: ['storage'],
   overview_states: ['newsletter_overview'],
   newsletter_senders_editors: ['newsletter_senders', 'tables'],
-  invitations: ['users', 'own_account'],
+  invitations: ['users', 'own_account', 'last_owner'],
+  own_account: ['own_account', 'last_owner'],
   site_links: ['site_settings'],
   renamed_categories: ['search', 'newsletters', 'restore', 'categories'],
   undo_creation: ['undo', 'messages'],

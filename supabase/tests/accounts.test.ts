@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { roles } from '../../shared/src/model/roles';
-import { connect, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
-import { type Running, startProcess } from './support/process';
+import { execute, newEmail, secret, signUp, type TestUser } from './support/clients';
 import { expectRejected, type Result } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
 // Accounts that must not have a role: unconfirmed, banned and soft-deleted. Only the auth server creates these states.
 
-const change = (id: string, values: string, at?: Running['backend']) =>
-  execute(`update auth.users set ${values} where id = '${id}'`, at);
+const change = (id: string, values: string) => execute(`update auth.users set ${values} where id = '${id}'`);
 const unconfirmed = 'email_confirmed_at = null';
 const disabled = {
   banned: "banned_until = now() + interval '1 hour'",
@@ -168,35 +166,4 @@ test('an expired ban takes no rights away [SQL]', async () => {
   const category_name = randomUUID();
   const { error } = await account.client.rpc('manage_category', { operation: 'create', category_name });
   expect(error).toBeNull();
-});
-
-describe('an owner who cannot act', () => {
-  let running: Running;
-  beforeAll(async () => {
-    running = await startProcess();
-  });
-  afterAll(() => running.stop());
-
-  const states = { ...disabled, unconfirmed };
-
-  test.each(Object.entries(states))('is not counted as an owner: %s', async (_state, values) => {
-    const { backend } = running;
-    const root = connect(backend.serviceRoleKey, backend);
-    const [last, other] = [await signUp('owner', backend), await signUp('owner', backend)];
-    await root.from('profiles').update({ role: 'user' }).not('id', 'in', `(${last.id},${other.id})`);
-    await change(other.id, values, backend);
-    const rejection = { status: 403, error: { message: 'There must always be at least one owner' } };
-    const paths: PromiseLike<Result>[] = [
-      last.client.rpc('update_user_role', { target_user_id: last.id, new_role: 'user' }),
-      last.client.from('profiles').update({ role: 'user' }).eq('id', last.id).select(),
-      root.from('profiles').update({ role: 'user' }).eq('id', last.id).select(),
-      root.from('profiles').delete().eq('id', last.id).select(),
-    ];
-    for (const path of paths) expect(await path).toMatchObject(rejection);
-    await expect(execute(`delete from auth.users where id = '${last.id}'`, backend)).rejects.toThrow(
-      rejection.error.message,
-    );
-    const demotion = { target_user_id: other.id, new_role: 'user' };
-    expect((await last.client.rpc('update_user_role', demotion)).error).toBeNull();
-  });
 });

@@ -1,12 +1,11 @@
 import { connect, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
-import { type Running, startProcess } from './support/process';
 import { expectRejected } from './support/rejections';
 import { newNewsletter, newSubscription } from './support/rows';
 
 const remove = ({ client }: TestUser) => client.rpc('delete_my_account');
 
-const exists = async ({ id }: { id: string }, root = secret) =>
-  (await root.from('profiles').select().eq('id', id).throwOnError()).data.length > 0;
+const exists = async ({ id }: { id: string }) =>
+  (await secret.from('profiles').select().eq('id', id).throwOnError()).data.length > 0;
 
 const change = ({ id }: { id: string }, values: string) =>
   execute(`update auth.users set ${values} where id = '${id}'`);
@@ -205,47 +204,4 @@ test('can be deleted before its address is confirmed [SQL]', async () => {
   const user = await signUp();
   await change(user, 'email_confirmed_at = null');
   expect((await remove(user)).data).toHaveLength(1);
-});
-
-describe('the last owner', () => {
-  let running: Running;
-  beforeAll(async () => {
-    running = await startProcess();
-  });
-  afterAll(() => running.stop());
-
-  const rejection = { status: 403, error: { message: 'There must always be at least one owner' } };
-  const root = () => connect(running.backend.serviceRoleKey, running.backend);
-  const onlyOwners = async (count: number) => {
-    const owners = await Promise.all(Array.from({ length: count }, () => signUp('owner', running.backend)));
-    const ids = owners.map(({ id }) => id).join();
-    await root().from('profiles').update({ role: 'user' }).not('id', 'in', `(${ids})`).throwOnError();
-    return owners as [TestUser, TestUser];
-  };
-
-  test('stays, however recently they signed in', async () => {
-    const [owner] = await onlyOwners(1);
-    expect(await remove(owner)).toMatchObject(rejection);
-    expect(await exists(owner, root())).toBe(true);
-  });
-
-  test('stays when two owners delete themselves concurrently', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const [first, second] = await onlyOwners(2);
-      const responses = await Promise.all([remove(first), remove(second)]);
-      expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
-      expect(responses.find(({ error }) => error)).toMatchObject(rejection);
-    }
-  });
-
-  test('stays when the other one is deleted twice at once, by both', async () => {
-    const [first, second] = await onlyOwners(2);
-    const responses = await Promise.all([
-      remove(first),
-      second.client.rpc('admin_delete_user', { user_id: first.id }),
-    ]);
-    expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(responses.every(({ status }) => status < 500)).toBe(true);
-    expect([await exists(first, root()), await exists(second, root())]).toEqual([false, true]);
-  });
 });
