@@ -7,8 +7,8 @@ import * as spanish from './searches/spanish';
 import type { TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
 
-// Tables of queries: what they find, what they don't, in which order, and which part of the search is responsible. On a separate back
-// end, so that a search finds nothing but what is written here.
+// The language of the content, and tables of queries in each: what they find, what they don't, in which order, and which part of the
+// search is responsible. On a separate back end, so that a search finds nothing but what is written here.
 
 let running: Running;
 // Imported after BACKEND is set to this file's back end.
@@ -27,6 +27,184 @@ beforeAll(async () => {
 });
 
 afterAll(() => running.stop());
+
+// Changing it while newsletters are searched and saved, and the order of lists. First, because it begins as English.
+describe('the language of the content', () => {
+  let category_id: string;
+  const titles = ['Zebra', 'apfel', 'Äpfel', 'Ölkanne', 'Zebras', 'Ost', 'oper', 'Apfelbaum'];
+  const sql = (script: string) => clients.execute(script, running.backend);
+
+  beforeAll(async () => {
+    await clients.secret.from('newsletters').delete().not('id', 'is', null).throwOnError();
+    category_id = (await rows.newCategory({ name: 'Früchte' })).id;
+    for (const title of titles) await rows.newNewsletter({ title, description: 'Text', category_id });
+  });
+
+  const settings = async () => {
+    const { data } = await owner.client.rpc('search_settings').throwOnError();
+    return data[0];
+  };
+  const setLanguage = (p_language: string) => owner.client.rpc('set_content_language', { p_language });
+  const goOn = async () => (await owner.client.rpc('write_search_documents').throwOnError()).data;
+  const found = async (p_query: string) => {
+    const { data } = await owner.client.rpc('search_newsletters', { p_query }).throwOnError();
+    return data.filter(({ is_match }) => is_match).map(({ title }) => title);
+  };
+  /** Whether the database has the order of a language: it isn't PGlite. */
+  const hasOrders = async () => {
+    const missing = `do $$ begin if not exists (select from pg_collation where collname = 'de-x-icu') then raise exception 'none'; end if; end $$`;
+    return sql(missing).then(
+      () => true,
+      () => false,
+    );
+  };
+
+  test('it begins as English, of those that the database knows', async () => {
+    expect(await settings()).toMatchObject({ language: 'en', is_applied: true, synonyms: '' });
+    expect((await settings())?.languages).toEqual(expect.arrayContaining(['de', 'es', 'pl', 'zh']));
+    const { error } = await setLanguage('xx');
+    expect(error).toMatchObject({ code: '22023', message: 'There is no such language' });
+  });
+
+  test('a small site has another language at once', async () => {
+    expect(await found('Zebren')).toEqual([]);
+    await setLanguage('de').throwOnError();
+    expect(await settings()).toMatchObject({ language: 'de', is_applied: true });
+    expect(await found('Ölkannen')).toEqual(['Ölkanne']);
+  });
+
+  test('a large one is found by the earlier language, too, until all is written, and goes on after an interruption', async () => {
+    // Both are written last, because the order is that of their ids.
+    const [walksId, savedId] = ['e', 'f'].map((last) => `ffffffff-ffff-4fff-bfff-fffffffffff${last}`);
+    const walks = await rows.newNewsletter({
+      id: walksId,
+      title: 'City',
+      description: 'Häuser',
+      category_id,
+    });
+    // As if there were thousands, of which the first part is written.
+    await setLanguage('en').throwOnError();
+    await sql(`
+      update private.search_state
+      set language = 'de', dictionaries = '{english_stem,german_stem}', written_to = '00000000-0000-0000-0000-000000000000'`);
+    expect(await settings()).toMatchObject({ language: 'de', is_applied: false });
+    expect(await found('cities')).toEqual(['City']);
+    // One that is saved meanwhile has the new language.
+    const saved = await rows.newNewsletter({
+      id: savedId,
+      title: 'Städte',
+      description: 'Text',
+      category_id,
+    });
+    expect(await found('Städten')).toEqual(['Städte']);
+    await sql(`do $$ begin
+      perform private.write_documents(2);
+      assert (select count(*) from private.newsletter_documents where dictionary = 'german_stem') = 3, 'not two more';
+      assert (select written_to is not null from private.search_state), 'finished';
+    end $$`);
+    expect(await found('cities')).toEqual(['City']);
+    while (await goOn());
+    expect(await settings()).toMatchObject({ language: 'de', is_applied: true });
+    await sql(`do $$ begin
+      assert not exists (select from private.newsletter_documents where dictionary <> 'german_stem'), 'not all';
+      assert (select dictionaries from private.search_state) = '{german_stem}', 'still two';
+    end $$`);
+    expect(await found('cities')).toEqual([]);
+    expect(await found('Haus')).toEqual(['City']);
+    for (const { id } of [walks, saved])
+      await clients.secret.from('newsletters').delete().eq('id', id).throwOnError();
+  });
+
+  test('lists that the database pages are in the order of the language, where it has one', async () => {
+    const overview = async () => {
+      const listed: string[] = [];
+      for (;;) {
+        const { data } = await owner.client
+          .rpc('newsletter_overview', {
+            p_order: 'title',
+            p_descending: false,
+            p_limit: 3,
+            p_after: listed.at(-1),
+            p_after_id: last,
+          })
+          .throwOnError();
+        listed.push(...data.map(({ title }) => title));
+        last = data.at(-1)?.id;
+        if (data.length < 3) return listed;
+      }
+    };
+    let last: string | undefined;
+    const choices = async () =>
+      (await owner.client.from('newsletters').select('title').order('title').throwOnError()).data.map(
+        ({ title }) => title,
+      );
+    while (await goOn());
+    const ordered = (await hasOrders())
+      ? ['apfel', 'Äpfel', 'Apfelbaum', 'Ölkanne', 'oper', 'Ost', 'Zebra', 'Zebras']
+      : undefined;
+    // The embedded back end sorts by code points; small letters in the table, as they were before.
+    expect(await overview()).toEqual(
+      ordered ?? ['apfel', 'Apfelbaum', 'oper', 'Ost', 'Zebra', 'Zebras', 'Äpfel', 'Ölkanne'],
+    );
+    expect(await choices()).toEqual(
+      ordered ?? ['Apfelbaum', 'Ost', 'Zebra', 'Zebras', 'apfel', 'oper', 'Äpfel', 'Ölkanne'],
+    );
+    last = undefined;
+    await setLanguage('sv').throwOnError();
+    while (await goOn());
+    expect((await choices()).slice(-2)).toEqual(['Äpfel', 'Ölkanne']);
+    // What fires when a title or a name is changed still does.
+    await sql(`do $$ begin
+      assert (select count(*) from pg_trigger where tgname = 'await_turn' and not tgisinternal) = 2, 'a trigger is gone';
+    end $$`);
+    await setLanguage('de').throwOnError();
+  });
+
+  describe('words that mean the same', () => {
+    const save = (p_synonyms: string) => owner.client.rpc('set_search_synonyms', { p_synonyms });
+
+    test('are found by each other, in the order and with the words that were written', async () => {
+      await save(' Obst =Apfel \n\nHolz = Baum\r\nLuft = Oper').throwOnError();
+      expect((await settings())?.synonyms).toBe('Obst = Apfel\nHolz = Baum\nLuft = Oper');
+      expect(await found('OBST')).toEqual(['Äpfel', 'apfel', 'Apfelbaum']);
+      expect(await found('luft')).toEqual(['oper']);
+      await save('').throwOnError();
+      expect(await found('obst')).toEqual([]);
+      expect((await settings())?.synonyms).toBe('');
+    });
+
+    test.each([
+      ['one', 1],
+      ['one = two\none = two three', 2],
+      ['one = two = three', 1],
+      ['= two', 1],
+      ['one = two\n\n\nC++ = !', 4],
+    ])('%j names the wrong line, and nothing is changed', async (list, line) => {
+      await save('Obst = Apfel').throwOnError();
+      const { error } = await save(list);
+      expect(error).toMatchObject({
+        code: '22023',
+        message: `Line ${line} must be two words with = between them`,
+      });
+      expect((await settings())?.synonyms).toBe('Obst = Apfel');
+    });
+
+    test('are at most 500', async () => {
+      const pairs = (count: number) =>
+        Array.from({ length: count }, (_, index) => `one${index} = two${index}`).join('\n');
+      await save(pairs(500)).throwOnError();
+      const { error } = await save(pairs(501));
+      expect(error).toMatchObject({ code: '22023', message: 'At most 500 lines' });
+    });
+  });
+
+  test('nobody reads the tables of the search', async () => {
+    for (const table of ['content_languages', 'search_state', 'search_synonyms']) {
+      const { error } = await owner.client.from(table as never).select();
+      expect(error?.code).toMatch(/^(PGRST205|42P01)$/);
+    }
+  });
+});
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
