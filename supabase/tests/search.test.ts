@@ -1,4 +1,4 @@
-import { repetitions } from '../../checks/effort';
+import { casesOf, repetitions } from '../../checks/effort';
 import type { TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
 
@@ -313,9 +313,12 @@ describe('what nobody may list', () => {
     ['a discontinued one', () => ({ state: 'discontinued' })],
   ])('is not found, whoever asks, and changes nothing for others: %s', async (_what, values) => {
     const queries = ['xylophone', 'xylofone', 'xylophonist spoon', 'xylo', 'spoon'];
-    const people = await Promise.all(
-      (['user', 'newsletter_manager', 'admin', 'owner'] as const).map(clients.callAs),
+    // The one who may read it most likely finds it.
+    const roles = casesOf(
+      ['user', 'newsletter_manager', 'admin', 'owner'] as const,
+      (one) => one === 'owner',
     );
+    const people = await Promise.all(roles.map(clients.callAs));
     const answers = () =>
       Promise.all(
         [visitor, ...people].map((person) =>
@@ -353,101 +356,111 @@ describe('what nobody may list', () => {
 
 const SEARCHES = repetitions(200, 20);
 
-describe.each(['en', 'de'])(`${SEARCHES} random searches in %s`, (language) => {
-  // The same in every run.
-  let seed = 1;
-  const below = (limit: number) => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % limit;
-  };
-  const oneOf = <One>(list: readonly One[]) => list[below(list.length)] as One;
-  const some = <One>(length: number, make: () => One) => Array.from({ length }, make);
-  const syllables = [...'bdfgklmnprst'].flatMap((one) => [...'aeiou'].map((other) => one + other));
-  const newWord = () => some(4, () => oneOf(syllables)).join('');
-  const misspelled = (word: string) => {
-    const place = 1 + below(word.length - 1);
-    return word.slice(0, place) + oneOf([...'vwxz']) + word.slice(place + 1);
-  };
-  const common = some(8, newWord);
-  const rare = some(100, newWord);
-  // What begins like a common word, or looks like it, counts less than that word.
-  const contained = (word: string) => `${oneOf(['bader', 'tomo', 'kal'])}${word}`;
-  const respelled = (word: string) => word.replace(/[aou]/, '$&e');
-  const forms = [misspelled, contained, respelled, (word: string) => word, (word: string) => `${word}ba`];
-  const text = (length: number) =>
-    some(length, () => (below(3) ? oneOf(rare) : oneOf(forms)(oneOf(common)))).join(' ');
-  const queries = [
-    ...some(SEARCHES * 0.4, () => `${misspelled(oneOf(rare))} ${oneOf(common)}`),
-    ...some(SEARCHES / 10, () => `${oneOf(common)}s ${misspelled(oneOf(rare))} ${newWord()}`),
-    ...some(SEARCHES / 10, () => misspelled(oneOf(rare))),
-    ...some(SEARCHES / 10, () => oneOf([...rare, ...common]).slice(0, 5)),
-    ...some(SEARCHES / 10, () => respelled(oneOf([...rare, ...common]))),
-    ...some(SEARCHES / 10, () => oneOf([...rare, ...common]).slice(2)),
-    ...some(SEARCHES / 10, () => `${newWord()} ${oneOf(common)}`),
-  ];
-  // Words that only the hidden newsletter has.
-  const unlisted = some(repetitions(30, 6), () => `${newWord()}${newWord()}ings`);
-  /** The ids that a visitor finds by each search, with what else may have been meant. In one request, as there are so many; errors are what it returns. */
-  const answers = async (searches = queries) => {
-    const ids = 'array(select concat(id, suggestions) from public.search_newsletters(query))';
-    const all = `select json_agg(${ids}) from unnest('{${searches}}'::text[]) as query`;
-    const answer = clients.execute(
-      `do $$ begin set local role anon; raise exception '%', (${all}); end $$`,
-      running.backend,
-    );
-    const text = await answer.then(String, (error: Error) => error.message);
-    return (JSON.parse(text) as string[][]).map((found, index) => [searches[index], ...found]);
-  };
-  const secrets = () => ({
-    title: rare.slice(0, 8).map(misspelled).join(' '),
-    description: [
-      ...rare.flatMap((word) => [...some(2, () => misspelled(word)), contained(word), respelled(word)]),
-      ...unlisted,
-    ].join(' '),
-  });
-  const at = (milliseconds: number) => {
-    const publish_at = new Date(Date.now() + milliseconds).toISOString();
-    return { state: 'visible', publish_at, created_at: publish_at };
-  };
+// German has all that English has, and compounds.
+describe.each(casesOf(['en', 'de'], (language) => language === 'de'))(
+  `${SEARCHES} random searches in %s`,
+  (language) => {
+    // The same in every run.
+    let seed = 1;
+    const below = (limit: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % limit;
+    };
+    const oneOf = <One>(list: readonly One[]) => list[below(list.length)] as One;
+    const some = <One>(length: number, make: () => One) => Array.from({ length }, make);
+    const syllables = [...'bdfgklmnprst'].flatMap((one) => [...'aeiou'].map((other) => one + other));
+    const newWord = () => some(4, () => oneOf(syllables)).join('');
+    const misspelled = (word: string) => {
+      const place = 1 + below(word.length - 1);
+      return word.slice(0, place) + oneOf([...'vwxz']) + word.slice(place + 1);
+    };
+    const common = some(8, newWord);
+    const rare = some(100, newWord);
+    // What begins like a common word, or looks like it, counts less than that word.
+    const contained = (word: string) => `${oneOf(['bader', 'tomo', 'kal'])}${word}`;
+    const respelled = (word: string) => word.replace(/[aou]/, '$&e');
+    const forms = [misspelled, contained, respelled, (word: string) => word, (word: string) => `${word}ba`];
+    const text = (length: number) =>
+      some(length, () => (below(3) ? oneOf(rare) : oneOf(forms)(oneOf(common)))).join(' ');
+    const queries = [
+      ...some(SEARCHES * 0.4, () => `${misspelled(oneOf(rare))} ${oneOf(common)}`),
+      ...some(SEARCHES / 10, () => `${oneOf(common)}s ${misspelled(oneOf(rare))} ${newWord()}`),
+      ...some(SEARCHES / 10, () => misspelled(oneOf(rare))),
+      ...some(SEARCHES / 10, () => oneOf([...rare, ...common]).slice(0, 5)),
+      ...some(SEARCHES / 10, () => respelled(oneOf([...rare, ...common]))),
+      ...some(SEARCHES / 10, () => oneOf([...rare, ...common]).slice(2)),
+      ...some(SEARCHES / 10, () => `${newWord()} ${oneOf(common)}`),
+    ];
+    // Words that only the hidden newsletter has.
+    const unlisted = some(repetitions(30, 6), () => `${newWord()}${newWord()}ings`);
+    /** The ids that a visitor finds by each search, with what else may have been meant. In one request, as there are so many; errors are what it returns. */
+    const answers = async (searches = queries) => {
+      const ids = 'array(select concat(id, suggestions) from public.search_newsletters(query))';
+      const all = `select json_agg(${ids}) from unnest('{${searches}}'::text[]) as query`;
+      const answer = clients.execute(
+        `do $$ begin set local role anon; raise exception '%', (${all}); end $$`,
+        running.backend,
+      );
+      const text = await answer.then(String, (error: Error) => error.message);
+      return (JSON.parse(text) as string[][]).map((found, index) => [searches[index], ...found]);
+    };
+    const secrets = () => ({
+      title: rare.slice(0, 8).map(misspelled).join(' '),
+      description: [
+        ...rare.flatMap((word) => [...some(2, () => misspelled(word)), contained(word), respelled(word)]),
+        ...unlisted,
+      ].join(' '),
+    });
+    const at = (milliseconds: number) => {
+      const publish_at = new Date(Date.now() + milliseconds).toISOString();
+      return { state: 'visible', publish_at, created_at: publish_at };
+    };
 
-  test('have the same answers in the same order, whatever is hidden or scheduled, until its moment', async () => {
-    const { secret } = clients;
-    const owner = await clients.callAs('owner');
-    await owner.client.rpc('set_content_language', { p_language: language }).throwOnError();
-    const { id: category_id } = await rows.newCategory({ name: `Random ${language}` });
-    const listed = some(80, () => ({ category_id, title: text(3), description: text(12) }));
-    await secret.from('newsletters').insert(listed).throwOnError();
-    const before = await answers();
-    expect(before.filter(([, ...ids]) => ids.length > 1).length).toBeGreaterThan(SEARCHES / 2);
+    test('have the same answers in the same order, whatever is hidden or scheduled, until its moment', async () => {
+      const { secret } = clients;
+      const owner = await clients.callAs('owner');
+      await owner.client.rpc('set_content_language', { p_language: language }).throwOnError();
+      const { id: category_id } = await rows.newCategory({ name: `Random ${language}` });
+      const listed = some(80, () => ({ category_id, title: text(3), description: text(12) }));
+      await secret.from('newsletters').insert(listed).throwOnError();
+      const before = await answers();
+      expect(before.filter(([, ...ids]) => ids.length > 1).length).toBeGreaterThan(SEARCHES / 2);
 
-    const { id } = await rows.newNewsletter({ category_id, ...secrets(), state: 'hidden', publish_at: null });
-    const change = (values: object) => secret.from('newsletters').update(values).eq('id', id).throwOnError();
-    expect(await answers()).toEqual(before);
-    await change(secrets());
-    expect(await answers()).toEqual(before);
-    await change({ ...secrets(), ...at(86_400_000) });
-    expect(await answers()).toEqual(before);
+      const { id } = await rows.newNewsletter({
+        category_id,
+        ...secrets(),
+        state: 'hidden',
+        publish_at: null,
+      });
+      const change = (values: object) =>
+        secret.from('newsletters').update(values).eq('id', id).throwOnError();
+      expect(await answers()).toEqual(before);
+      await change(secrets());
+      expect(await answers()).toEqual(before);
+      await change({ ...secrets(), ...at(86_400_000) });
+      expect(await answers()).toEqual(before);
 
-    // Itself, something like it, and its beginning.
-    const secretly = unlisted.flatMap((word) => [word, misspelled(word), word.slice(0, -4)]);
-    const pairs = secretly.map((word) => [word, oneOf(common)]);
-    const [like, nonsense] = await Promise.all([
-      answers(pairs.map(([word, other]) => `${word} ${other}`)),
-      answers(pairs.map(([, other]) => `qjzxqj ${other}`)),
-    ]);
-    expect(like.map(([, ...found]) => found)).toEqual(nonsense.map(([, ...found]) => found));
+      // Itself, something like it, and its beginning.
+      const secretly = unlisted.flatMap((word) => [word, misspelled(word), word.slice(0, -4)]);
+      const pairs = secretly.map((word) => [word, oneOf(common)]);
+      const [like, nonsense] = await Promise.all([
+        answers(pairs.map(([word, other]) => `${word} ${other}`)),
+        answers(pairs.map(([, other]) => `qjzxqj ${other}`)),
+      ]);
+      expect(like.map(([, ...found]) => found)).toEqual(nonsense.map(([, ...found]) => found));
 
-    const { description } = secrets();
-    await change({ title: 'Today', description, ...at(1000) });
-    while (!(await search(`${description.split(' ')[0]}q`)).some(({ title }) => title === 'Today'));
-    expect(await answers()).not.toEqual(before);
+      const { description } = secrets();
+      await change({ title: 'Today', description, ...at(1000) });
+      while (!(await search(`${description.split(' ')[0]}q`)).some(({ title }) => title === 'Today'));
+      expect(await answers()).not.toEqual(before);
 
-    await secret.from('newsletters').delete().eq('id', id).throwOnError();
-    expect(await answers()).toEqual(before);
-    await secret.from('newsletters').delete().eq('category_id', category_id).throwOnError();
-    await owner.client.rpc('set_content_language', { p_language: 'en' }).throwOnError();
-  });
-});
+      await secret.from('newsletters').delete().eq('id', id).throwOnError();
+      expect(await answers()).toEqual(before);
+      await secret.from('newsletters').delete().eq('category_id', category_id).throwOnError();
+      await owner.client.rpc('set_content_language', { p_language: 'en' }).throwOnError();
+    });
+  },
+);
 
 describe('of a word that thousands have', () => {
   const MANY = 2100;
