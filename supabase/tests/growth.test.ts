@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, execute, type secret, signUp, type TestUser } from './support/clients';
 import { type Running, startProcess } from './support/process';
 import { newNewsletter, newSubscription } from './support/rows';
@@ -7,6 +8,12 @@ import { newNewsletter, newSubscription } from './support/rows';
 let owner: TestUser;
 beforeAll(async () => {
   owner = await signUp('owner');
+});
+
+// No test begins just before midnight: it would end on another day.
+beforeEach(async () => {
+  const left = 86_400_000 - (Date.now() % 86_400_000);
+  if (left < 30_000) await wait(left);
 });
 
 const none = { joined: 0, resumed: 0, paused: 0, ended: 0 };

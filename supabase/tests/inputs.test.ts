@@ -342,7 +342,7 @@ const every = Object.entries(procedures).flatMap(([name, args]) => [
   { name, argument: 'an_extra_argument', kind: 'text', what: 'text', value: 'x' },
 ]);
 
-// Usually tried with the first argument of each kind: whether the back end knows the type of an argument shows an object, too.
+// Refused alike, whatever the argument, so usually tried with the first one of each kind.
 const wrongTypes = ['2 MB of text', 'a list', 'true', 'a lone surrogate', 'a number'];
 const inputs = casesOf(
   every,
