@@ -79,6 +79,15 @@ if (isFull)
     }
   });
 
+test('pages of other sites can’t read what is being developed', async ({ request }) => {
+  const readerAt = async (origin: string) => {
+    const response = await request.get(`${urlOf('remote-owner')}/remoteEntry.js`, { headers: { origin } });
+    return response.headers()['access-control-allow-origin'];
+  };
+  expect(await readerAt(urlOf('host'))).toBe(urlOf('host'));
+  expect(await readerAt('https://evil.test')).toBeUndefined();
+});
+
 test('an edit of a remote, of shared and of the shell appears at once, and what was typed stays', async ({
   page,
 }) => {
