@@ -74,6 +74,20 @@ describe('deleting', () => {
   });
 });
 
+test('counts as deleted when only the response is lost', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Delete Kitchen Ledger' }));
+  backend.use(
+    http.delete(at.table('newsletters'), () => {
+      catalogue([beaker]);
+      return HttpResponse.error();
+    }),
+  );
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Newsletter deleted')).toBeVisible();
+  expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument();
+});
+
 describe('Undo after deleting', () => {
   const remove = async (answer: () => Response) => {
     const { user } = await open();

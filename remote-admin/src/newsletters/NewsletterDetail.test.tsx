@@ -104,6 +104,18 @@ describe('the detail', () => {
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /rpc/newsletter_overview'));
   });
 
+  test('counts a subscriber as removed when only the response is lost', async () => {
+    const { user } = await view();
+    await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));
+    backend.use(
+      http.delete(at.table('newsletter_subscriptions'), () => HttpResponse.error()),
+      tableHandler('newsletter_subscriptions', []),
+    );
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument();
+  });
+
   test('says that a subscriber could not be removed when the network fails, the server refuses or no row was deleted', async () => {
     const { user } = await view();
     await user.click(await screen.findByRole('button', { name: 'Remove ann@example.com' }));

@@ -1,5 +1,13 @@
 import { storedMoment } from '@newsletters/shared/model';
-import { act, at, backend, databaseError, heldAnswer, recordRequests } from '@newsletters/shared/testing';
+import {
+  act,
+  at,
+  backend,
+  databaseError,
+  heldAnswer,
+  recordRequests,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
@@ -265,6 +273,28 @@ describe('moving several newsletters', () => {
     // Each is a bulk action of its own.
     expect(batches).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
     expect(batches[0]).not.toBe(batches[1]);
+  });
+
+  test('counts as moved when only the response is lost, and is undone', async () => {
+    const { user } = await openAll();
+    const { move } = await moveToFood(user, 'Ant');
+    const moved = { ...ant, category_id: food.id, updated_at: '2026-05-01T00:00:00+00:00' };
+    const versions: (string | null)[] = [];
+    backend.use(
+      http.post(at.procedure('manage_newsletter'), () => {
+        backend.use(tableHandler('newsletters', [moved]));
+        return HttpResponse.error();
+      }),
+      http.post(at.procedure('undo_last_change'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return HttpResponse.json(5);
+      }),
+    );
+    await move();
+    expect(await notified('Moved 1 newsletter to Food')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await notified('1 newsletter restored')).toBeVisible();
+    expect(versions).toEqual([moved.updated_at]);
   });
 
   test('reads a newsletter again that someone else has just changed, and keeps their change', async () => {

@@ -65,6 +65,20 @@ test('shows an error with Retry when the categories cannot be loaded', async () 
   expect(await screen.findByText('Food')).toBeVisible();
 });
 
+test('a category counts as deleted when only the response is lost', async () => {
+  const rows = [food, science];
+  const { user } = await open(rows);
+  backend.use(countHandler('newsletters', 0));
+  await user.click(screen.getByRole('button', { name: 'Delete Food' }));
+  onManage(() => {
+    rows.shift();
+    return HttpResponse.error();
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Category deleted')).toBeVisible();
+  expect(screen.queryByText('Food')).not.toBeInTheDocument();
+});
+
 describe('a save whose response is lost', () => {
   test.each([
     ['a new category', 'New Category', 'Create Category', 1],

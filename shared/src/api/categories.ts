@@ -6,7 +6,8 @@ import { basedOn, saveNew, saveOnTop } from './conflicts';
 import { partOf } from './eachOf';
 import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
-import { RequestError, unwrap } from './unwrap';
+import { removal } from './unknownOutcome';
+import { RequestError, succeeded, unwrap } from './unwrap';
 
 const columns = 'id, name, description, created_at, updated_at';
 
@@ -140,13 +141,22 @@ export const saveCategory = /* @__PURE__ */ mutationOptions({
 });
 
 /** Deletes a category, as part of a batch if there is one. Fails as `deleteCategory` does. */
-export const removeCategory = async (id: string, batch?: string) =>
-  unwrap(
-    await partOf(supabase().rpc('manage_category', { operation: 'delete', category_id: id }), batch),
-    t('Failed to delete category'),
+export async function removeCategory(id: string, batch?: string) {
+  const fallback = t('Failed to delete category');
+  const deleted = await removal(
+    async () => {
+      const request = supabase().rpc('manage_category', { operation: 'delete', category_id: id });
+      return succeeded(await partOf(request, batch), fallback);
+    },
+    () => supabase().from('categories').select('id').eq('id', id).retry(false),
   );
+  if (deleted === null) throw new RequestError(fallback, 404);
+}
 
-/** Deletes a category that no newsletter uses. Fails with "Failed to delete category" and the reason. */
+/**
+ * Deletes a category that no newsletter uses. Without a response, it's read whether it was deleted. Fails with "Failed to delete category"
+ * and the reason.
+ */
 // Marked as pure, so that visitors don't load it.
 export const deleteCategory = /* @__PURE__ */ mutationOptions({
   meta: { invalidates: ['categories'] },

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from
 import { type Database, supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { dropLoaded, inChunks } from './rowChunks';
+import { removal } from './unknownOutcome';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = t('Failed to load subscribers');
@@ -90,18 +91,21 @@ interface RemoveSubscriber {
   newsletterId: string;
 }
 
-/** Removes a subscriber. Fails with "Failed to remove subscriber", also when no row was deleted. */
+/**
+ * Removes a subscriber. Without a response, it's read whether that was done. Fails with "Failed to remove subscriber", also when no row was
+ * deleted.
+ */
 export const removeSubscriber = mutationOptions({
   meta: { invalidates: ['newsletter_subscriptions'] },
   mutationFn: async ({ userId, newsletterId }: RemoveSubscriber) => {
-    const result = await supabase()
-      .from('newsletter_subscriptions')
-      .delete()
-      .eq('user_id', userId)
-      .eq('newsletter_id', newsletterId)
-      .select('id');
-    const deleted = succeeded(result, t('Failed to remove subscriber')) ?? [];
-    if (deleted.length === 0) throw new RequestError(t('Failed to remove subscriber'), result.status);
+    const fallback = t('Failed to remove subscriber');
+    const subscription = { user_id: userId, newsletter_id: newsletterId };
+    const table = supabase().from('newsletter_subscriptions');
+    const deleted = await removal(
+      async () => succeeded(await table.delete().match(subscription).select('id'), fallback) ?? [],
+      () => table.select('id').match(subscription).retry(false),
+    );
+    if (deleted?.length === 0) throw new RequestError(fallback, 404);
   },
   onSuccess: (_data, { userId, newsletterId }) => {
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId);

@@ -25,3 +25,20 @@ export const fieldsOf = <Row extends object>(values: Partial<Row>) =>
 /** Whether a row holds these values; the database stores an empty text as null. */
 export const holds = <Row extends object>(row: Row, values: Partial<Row>) =>
   fieldsOf(values).every((field) => (row[field] || null) === (values[field] || null));
+
+/**
+ * Removes something. Without an answer, it counts as removed when it's no longer found; then this resolves to undefined. Fails as the
+ * request did.
+ */
+export async function removal<Removed>(
+  remove: () => Promise<Removed>,
+  find: () => PromiseLike<{ data: unknown[] | null }>,
+): Promise<Removed | undefined> {
+  try {
+    return await remove();
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    const { data } = await find();
+    if (data?.length !== 0) throw error;
+  }
+}

@@ -5,7 +5,7 @@ import { t } from '@newsletters/shared/texts';
 import { confirmed } from './conflicts';
 import { profileQuery } from './profiles';
 import { changeLoaded, dropLoaded, inChunks } from './rowChunks';
-import { mayBeMade } from './unknownOutcome';
+import { mayBeMade, removal } from './unknownOutcome';
 import { RequestError, succeeded, unwrap } from './unwrap';
 
 const FAILED = t('Failed to load users');
@@ -184,15 +184,12 @@ export const updateUserRole = mutationOptions({
   onError: refreshIfOutdated,
 });
 
-async function removeUser(id: string) {
-  try {
-    succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), t('Failed to delete user'));
-  } catch (error) {
-    if (!mayBeMade(error)) throw error;
-    const { data } = await supabase().rpc('admin_list_users', { p_id: id });
-    if (data?.length !== 0) throw error;
-  }
-}
+const removeUser = (id: string) =>
+  removal(
+    async () =>
+      succeeded(await supabase().rpc('admin_delete_user', { user_id: id }), t('Failed to delete user')),
+    () => supabase().rpc('admin_list_users', { p_id: id }),
+  );
 
 /**
  * Deletes an account with its profile and subscriptions. Without a response, it's read whether it was deleted. Fails with "Failed to delete

@@ -3,6 +3,7 @@ import { t } from '@newsletters/shared/texts';
 import { isOutdated } from '../conflicts';
 import { type BatchOptions, eachOf } from '../eachOf';
 import { undoLastChange } from '../history';
+import { mayBeMade } from '../unknownOutcome';
 import { type Newsletter, newsletterQuery } from './reads';
 import { deleteNewsletter, type NewsletterValues, removeNewsletter, saveNewsletter } from './writes';
 
@@ -61,8 +62,8 @@ const current = (id: string) =>
 type Change = (newsletter: Newsletter) => Partial<NewsletterValues> | undefined;
 
 /**
- * Changes a newsletter and nothing else, as part of a batch if there is one: whatever someone else saves in the meantime is read again and stays. Undefined if it was as wanted
- * already. Fails with "Failed to save newsletter".
+ * Changes a newsletter and nothing else, as part of a batch if there is one: whatever someone else saves in the meantime is read again and
+ * stays. Without a response, it's read whether it was saved. Undefined if it was as wanted already. Fails with "Failed to save newsletter".
  */
 export async function changeNewsletter(
   id: string,
@@ -80,6 +81,11 @@ export async function changeNewsletter(
     const saved = await saveNewsletter(id, values, { version: newsletter.updated_at, batch: part });
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
+    if (mayBeMade(error)) {
+      const present = await current(id);
+      if (present.updated_at !== newsletter.updated_at && !to(present))
+        return { id, updatedAt: present.updated_at };
+    }
     if (!isOutdated(error) || attempts === 1) throw error;
     return changeNewsletter(id, to, part, attempts - 1);
   }

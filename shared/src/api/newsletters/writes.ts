@@ -5,7 +5,7 @@ import { t } from '@newsletters/shared/texts';
 import { basedOn } from '../conflicts';
 import { partOf } from '../eachOf';
 import { changeLoaded } from '../rowChunks';
-import { holds } from '../unknownOutcome';
+import { holds, removal } from '../unknownOutcome';
 import { RequestError, succeeded, unwrap } from '../unwrap';
 import { type Newsletter, newsletterColumns } from './reads';
 
@@ -69,14 +69,22 @@ export async function ownNewsletter(ownerId: string, values: Partial<Newsletter>
 
 /** Deletes a newsletter, as part of a batch if there is one. Fails as `deleteNewsletter` does. */
 export async function removeNewsletter(id: string, batch?: string) {
-  const request = supabase().from('newsletters').delete().eq('id', id);
-  const result = await partOf(request, batch).select('id, image_url');
-  const [deleted] = succeeded(result, t('Failed to delete newsletter')) ?? [];
-  if (!deleted) throw new RequestError(t('Failed to delete newsletter'), result.status);
-  return deleted;
+  const fallback = t('Failed to delete newsletter');
+  const deleted = await removal(
+    async () => {
+      const request = supabase().from('newsletters').delete().eq('id', id);
+      return succeeded(await partOf(request, batch).select('id, image_url'), fallback) ?? [];
+    },
+    () => supabase().from('newsletters').select('id').eq('id', id).retry(false),
+  );
+  if (deleted?.length === 0) throw new RequestError(fallback, 404);
+  return { id };
 }
 
-/** Deletes a newsletter with its subscriptions. Fails with "Failed to delete newsletter", also when no row was deleted. */
+/**
+ * Deletes a newsletter with its subscriptions. Without a response, it's read whether it was deleted. Fails with "Failed to delete newsletter",
+ * also when no row was deleted.
+ */
 export const deleteNewsletter = mutationOptions({
   meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
   mutationFn: (id: string) => removeNewsletter(id),
