@@ -30,13 +30,19 @@ test('installing runs no install scripts', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
 });
 
+const named = ['.', ...workspaces].flatMap((folder) => {
+  const { dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`));
+  return Object.entries<string>({ ...dependencies, ...devDependencies });
+});
+
 test('dependencies are pinned to a version: no range, address or folder', () => {
-  const named = ['.', ...workspaces].flatMap((folder) => {
-    const { dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`));
-    return Object.entries({ ...dependencies, ...devDependencies });
-  });
   expect(named.length).toBeGreaterThan(50);
-  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('a dependency has the same version wherever it is named', () => {
+  const versions = new Set(named.map(([name, version]) => `${name}@${version}`));
+  expect(versions.size).toBe(new Set(named.map(([name]) => name)).size);
 });
 
 test('the lock file contains no download addresses, so that any registry can serve it', () => {

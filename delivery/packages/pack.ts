@@ -1,10 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
-import { buildSync } from 'esbuild';
-import { packagesIn } from '../build/closure.ts';
 import { entryPointVersions, VERSIONS } from '../build/hashes.ts';
 import { log } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
@@ -18,18 +15,6 @@ type Name = 'shared' | 'delivery';
 
 /** Where the command and the two configurations of a remote's repository begin. */
 const starts = ['delivery/remote/verbs.ts', 'delivery/remote/build.ts'];
-
-/** Packages that no file of a package imports: programs, what a configuration names, and types of what the platform has. */
-const programs = [
-  '@rspack/cli',
-  '@rspack/dev-server',
-  '@swc/jest',
-  '@types/jest',
-  '@types/node',
-  'jest',
-  'jest-environment-jsdom',
-  'typescript',
-];
 
 /** What is no code: copied as it is. */
 const assets: Record<Name, string[]> = {
@@ -64,38 +49,6 @@ async function compile(into: string) {
   rmSync(config);
 }
 
-const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages as Record<
-  string,
-  { version?: string } | undefined
->;
-
-/** The packages that the code in a folder imports, and the types of those that have them apart, each in the version used here. */
-function dependenciesOf(folder: string, more: string[] = []): Record<string, string> {
-  const code = filesIn(folder).filter((file) => /\.c?js$/.test(file) && !file.startsWith('template'));
-  const { metafile } = buildSync({
-    absWorkingDir: folder,
-    entryPoints: code,
-    packages: 'external',
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    outdir: 'out',
-    write: false,
-    metafile: true,
-    logLevel: 'error',
-  });
-  const imported = Object.values(metafile.inputs).flatMap(({ imports }) =>
-    imports.flatMap(({ path, external }) => (external && !isBuiltin(path) ? path : [])),
-  );
-  const names = packagesIn([...imported, ...more]);
-  const typed = names.map((name) => `@types/${name.replace('@', '').replace('/', '__')}`);
-  const versions = [...names, ...typed].flatMap((name) => {
-    const version = locked[`node_modules/${name}`]?.version;
-    return version ? [[name, version] as const] : [];
-  });
-  return Object.fromEntries(versions.sort());
-}
-
 /** When this state was committed; now, where it isn't known. */
 async function moment(): Promise<string> {
   const { code, output } = await run('git', ['log', '-1', '--format=%ct']);
@@ -124,32 +77,39 @@ const compiled = (file: string) =>
     ? { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') }
     : file;
 
-const about = (name: Name, version: string) => ({
-  name: `@newsletters/${name}`,
-  version,
-  type: 'module',
-  engines: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines,
-});
+const contentOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-function describeShared(version: string, folder: string) {
-  const { exports, dependencies } = JSON.parse(readFileSync(join(root, 'shared/package.json'), 'utf8'));
+/** What both packages say of themselves. A remote's repository also tests and builds with what this one has for development. */
+function about(name: Name, version: string) {
+  const { dependencies, devDependencies } = contentOf(`${name}/package.json`);
+  const { '@newsletters/shared': _, ...needed } = { ...dependencies, ...devDependencies };
   return {
-    ...about('shared', version),
-    sideEffects: false,
-    exports: {
-      ...Object.fromEntries(Object.entries<string>(exports).map(([path, file]) => [path, compiled(file)])),
-      './package.json': './package.json',
-    },
-    // Also what only other packages import, such as MUI's engine.
-    dependencies: dependenciesOf(folder, Object.keys(dependencies)),
+    name: `@newsletters/${name}`,
+    version,
+    type: 'module',
+    engines: contentOf('package.json').engines,
+    dependencies: needed,
   };
 }
 
-const describeDelivery = (version: string, folder: string) => ({
+const describeShared = (version: string) => ({
+  ...about('shared', version),
+  sideEffects: false,
+  exports: {
+    ...Object.fromEntries(
+      Object.entries<string>(contentOf('shared/package.json').exports).map(([path, file]) => [
+        path,
+        compiled(file),
+      ]),
+    ),
+    './package.json': './package.json',
+  },
+});
+
+const describeDelivery = (version: string) => ({
   ...about('delivery', version),
   bin: { newsletters: './remote/verbs.js' },
   exports: { './remote': './remote/build.js', './jest': './jest.js', './package.json': './package.json' },
-  dependencies: dependenciesOf(folder, programs),
   // The same copy as the remote's own.
   peerDependencies: { '@newsletters/shared': version },
 });
@@ -168,8 +128,7 @@ export async function packages(into = 'packages') {
       if (name === 'shared')
         writeFileSync(join(folder, VERSIONS), JSON.stringify(entryPointVersions(root), null, 2));
       else for (const file of filesIn(folder)) if (/\.d\.ts$/.test(file)) rmSync(join(folder, file));
-      const described =
-        name === 'shared' ? describeShared(version, folder) : describeDelivery(version, folder);
+      const described = name === 'shared' ? describeShared(version) : describeDelivery(version);
       writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
       const output = await outputOf(
         'npm',
