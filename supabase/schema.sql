@@ -2,30 +2,65 @@
 
 -- private
 
-create extension pgcrypto with schema extensions;
+CREATE EXTENSION IF NOT EXISTS pgcrypto WITH SCHEMA extensions;
 
-CREATE OR REPLACE FUNCTION private.is_web_address(address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.is_web_address(address text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
   select char_length(address) <= 2048
     and address !~ '[[:space:][:cntrl:]"<>\\]'
     and address ~* '^(https://[a-z0-9]([a-z0-9.-]*[a-z0-9])?|http://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?([/?#].*)?$';
-$function$;
+$_$;
 
-comment on function private.is_web_address(address text) is 'Whether this is an https address, or http on a local host.';
+COMMENT ON FUNCTION private.is_web_address(address text) IS 'Whether this is an https address, or http on a local host.';
 
-grant execute on function private.is_web_address(address text) to authenticated;
-grant execute on function private.is_web_address(address text) to service_role;
+REVOKE ALL ON FUNCTION private.is_web_address(address text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_web_address(address text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_web_address(address text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.optional_address(value text, label text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.trimmed(value text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO ''
+    AS $$
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
+$$;
+
+COMMENT ON FUNCTION private.trimmed(value text) IS 'The text without the white space that JavaScript''s trim() removes.';
+
+REVOKE ALL ON FUNCTION private.trimmed(value text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.trimmed(value text) TO authenticated;
+GRANT ALL ON FUNCTION private.trimmed(value text) TO service_role;
+
+
+CREATE FUNCTION private.visible(value text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO ''
+    AS $$
+  select regexp_replace(
+    value,
+    '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680'
+      '\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u2064\u2066-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF'
+      '\uFFA0\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0001'
+      '\U000E0020-\U000E007F\U000E0100-\U000E01EF]',
+    '',
+    'g'
+  );
+$$;
+
+COMMENT ON FUNCTION private.visible(value text) IS 'The text without the characters that show nothing.';
+
+REVOKE ALL ON FUNCTION private.visible(value text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.visible(value text) TO authenticated;
+GRANT ALL ON FUNCTION private.visible(value text) TO service_role;
+
+
+CREATE FUNCTION private.optional_address(value text, label text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 declare
   trimmed constant text := nullif(private.trimmed(value), '');
 begin
@@ -34,16 +69,17 @@ begin
   end if;
   return trimmed;
 end;
-$function$;
+$$;
 
-comment on function private.optional_address(value text, label text) is 'The address or null, or a refusal that names the field.';
+COMMENT ON FUNCTION private.optional_address(value text, label text) IS 'The address or null, or a refusal that names the field.';
 
-CREATE OR REPLACE FUNCTION private.optional_text(value text, label text, longest integer)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.optional_address(value text, label text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.optional_text(value text, label text, longest integer) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 declare
   trimmed constant text := nullif(private.trimmed(value), '');
 begin
@@ -54,16 +90,17 @@ begin
   end if;
   return trimmed;
 end;
-$function$;
+$$;
 
-comment on function private.optional_text(value text, label text, longest integer) is 'The trimmed text or null, or a refusal that names the field and its limit.';
+COMMENT ON FUNCTION private.optional_text(value text, label text, longest integer) IS 'The trimmed text or null, or a refusal that names the field and its limit.';
 
-CREATE OR REPLACE FUNCTION private.require_text(value text, label text, shortest integer, longest integer)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.optional_text(value text, label text, longest integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.require_text(value text, label text, shortest integer, longest integer) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 declare
   trimmed constant text := coalesce(private.trimmed(value), '');
 begin
@@ -77,90 +114,68 @@ begin
   end if;
   return trimmed;
 end;
-$function$;
+$$;
 
-comment on function private.require_text(value text, label text, shortest integer, longest integer) is 'The trimmed text, or an error that names the field and its limits; text that shows nothing is missing.';
+COMMENT ON FUNCTION private.require_text(value text, label text, shortest integer, longest integer) IS 'The trimmed text, or an error that names the field and its limits; text that shows nothing is missing.';
 
-CREATE OR REPLACE FUNCTION private.trimmed(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
-  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF');
-$function$;
+REVOKE ALL ON FUNCTION private.require_text(value text, label text, shortest integer, longest integer) FROM PUBLIC;
 
-comment on function private.trimmed(value text) is 'The text without the white space that JavaScript''s trim() removes.';
-
-grant execute on function private.trimmed(value text) to authenticated;
-grant execute on function private.trimmed(value text) to service_role;
-
-CREATE OR REPLACE FUNCTION private.visible(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
-  select regexp_replace(
-    value,
-    '[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u1680'
-      '\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u2064\u2066-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF'
-      '\uFFA0\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0001'
-      '\U000E0020-\U000E007F\U000E0100-\U000E01EF]',
-    '',
-    'g'
-  );
-$function$;
-
-comment on function private.visible(value text) is 'The text without the characters that show nothing.';
-
-grant execute on function private.visible(value text) to authenticated;
-grant execute on function private.visible(value text) to service_role;
 
 -- profiles
 
-create table public.profiles (
-  id uuid not null,
-  role text not null default 'user'::text,
-  updated_at timestamp with time zone not null default now(),
-  constraint profiles_pkey PRIMARY KEY (id),
-  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint profiles_role_known CHECK ((role = ANY (ARRAY['user'::text, 'newsletter_manager'::text, 'admin'::text, 'owner'::text])))
+CREATE TABLE public.profiles (
+    id uuid NOT NULL,
+    role text DEFAULT 'user'::text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT profiles_role_known CHECK ((role = ANY (ARRAY['user'::text, 'newsletter_manager'::text, 'admin'::text, 'owner'::text])))
 );
 
-comment on table public.profiles is 'The role of each account; made with the account and deleted with it.';
-comment on column public.profiles.role is 'user, newsletter_manager, admin or owner.';
+COMMENT ON TABLE public.profiles IS 'The role of each account; made with the account and deleted with it.';
 
-alter table public.profiles enable row level security;
+COMMENT ON COLUMN public.profiles.role IS 'user, newsletter_manager, admin or owner.';
 
-create policy "Owners change roles"
-on public.profiles for update to authenticated
-using (( SELECT private.manages_users() AS manages_users))
-with check (( SELECT private.manages_users() AS manages_users));
+ALTER TABLE ONLY public.profiles
+    ADD CONSTRAINT profiles_pkey PRIMARY KEY (id);
 
-create policy "People read their own profile, owners read all"
-on public.profiles for select to authenticated
-using ((((id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_users() AS manages_users)));
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.check_expected_version();
 
-CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
-CREATE TRIGGER check_new_role BEFORE INSERT OR UPDATE ON profiles FOR EACH ROW WHEN (new.role <> 'user'::text) EXECUTE FUNCTION private.check_new_role();
-CREATE TRIGGER check_profile_change BEFORE UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.check_profile_change();
-CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
-CREATE TRIGGER list_changed_role AFTER UPDATE ON profiles FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role) EXECUTE FUNCTION private.list_changed_account();
-CREATE TRIGGER list_new_role AFTER INSERT OR DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
-CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION private.take_turns_on_profiles();
+CREATE TRIGGER check_new_role BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN ((new.role <> 'user'::text)) EXECUTE FUNCTION private.check_new_role();
 
-grant select, update (role, updated_at) on public.profiles to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.profiles to service_role;
+CREATE TRIGGER check_profile_change BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.check_profile_change();
 
-CREATE OR REPLACE FUNCTION private.check_new_role()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE TRIGGER keep_an_owner BEFORE DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
+
+CREATE TRIGGER list_changed_role AFTER UPDATE ON public.profiles FOR EACH ROW WHEN ((old.role IS DISTINCT FROM new.role)) EXECUTE FUNCTION private.list_changed_account();
+
+CREATE TRIGGER list_new_role AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+CREATE TRIGGER take_turns_on_profiles BEFORE DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION private.take_turns_on_profiles();
+
+ALTER TABLE ONLY public.profiles
+    ADD CONSTRAINT profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "Owners change roles" ON public.profiles FOR UPDATE TO authenticated USING (( SELECT private.manages_users() AS manages_users)) WITH CHECK (( SELECT private.manages_users() AS manages_users));
+
+CREATE POLICY "People read their own profile, owners read all" ON public.profiles FOR SELECT TO authenticated USING ((((id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_users() AS manages_users)));
+
+ALTER TABLE public.profiles ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.profiles TO authenticated;
+GRANT ALL ON TABLE public.profiles TO service_role;
+
+GRANT UPDATE(role) ON TABLE public.profiles TO authenticated;
+
+GRANT UPDATE(updated_at) ON TABLE public.profiles TO authenticated;
+
+
+CREATE FUNCTION private.check_new_role() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   account auth.users;
 begin
@@ -172,15 +187,17 @@ begin
   end if;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.check_new_role() is 'Rejects a role above user for an account that is unconfirmed or disabled.';
+COMMENT ON FUNCTION private.check_new_role() IS 'Rejects a role above user for an account that is unconfirmed or disabled.';
 
-CREATE OR REPLACE FUNCTION private.check_profile_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.check_new_role() FROM PUBLIC;
+
+
+CREATE FUNCTION private.check_profile_change() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   if new.id is distinct from old.id then
     raise exception 'A profile can''t be moved to another account' using errcode = '42501';
@@ -189,43 +206,45 @@ begin
   new.updated_at := now();
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.check_profile_change() is 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
+COMMENT ON FUNCTION private.check_profile_change() IS 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
 
-CREATE OR REPLACE FUNCTION private.create_profile()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.check_profile_change() FROM PUBLIC;
+
+
+CREATE FUNCTION private.create_profile() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   insert into public.profiles (id) values (new.id) on conflict (id) do nothing;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.create_profile() is 'Gives a new account its profile; whatever it signed up with, the role is user.';
+COMMENT ON FUNCTION private.create_profile() IS 'Gives a new account its profile; whatever it signed up with, the role is user.';
 
-CREATE OR REPLACE FUNCTION private.has_account()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.create_profile() FROM PUBLIC;
+
+
+CREATE FUNCTION private.has_account() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.has_role_of(array['user', 'newsletter_manager', 'admin', 'owner']);
-$function$;
+$$;
 
-comment on function private.has_account() is 'Whether the caller has an account that isn''t disabled.';
+COMMENT ON FUNCTION private.has_account() IS 'Whether the caller has an account that isn''t disabled.';
 
-grant execute on function private.has_account() to authenticated;
+REVOKE ALL ON FUNCTION private.has_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_account() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.has_role_of(roles text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.has_role_of(roles text[]) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select exists (
     select from public.profiles
     join auth.users on users.id = profiles.id
@@ -234,29 +253,30 @@ AS $function$
       -- The role can be older than the rule that requires a confirmed address.
       and case when users.email_confirmed_at is null then 'user' else profiles.role end = any (roles)
   );
-$function$;
+$$;
 
-comment on function private.has_role_of(roles text[]) is 'Whether the caller has one of these roles now; false for visitors and disabled accounts.';
+COMMENT ON FUNCTION private.has_role_of(roles text[]) IS 'Whether the caller has one of these roles now; false for visitors and disabled accounts.';
 
-grant execute on function private.has_role_of(roles text[]) to authenticated;
+REVOKE ALL ON FUNCTION private.has_role_of(roles text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_role_of(roles text[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select deleted_at is not null or coalesce(banned_until > now(), false);
-$function$;
+$$;
 
-comment on function private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone) is 'Whether an account is banned now or soft-deleted.';
+COMMENT ON FUNCTION private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone) IS 'Whether an account is banned now or soft-deleted.';
 
-CREATE OR REPLACE FUNCTION private.keep_an_owner()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.is_disabled(banned_until timestamp with time zone, deleted_at timestamp with time zone) FROM PUBLIC;
+
+
+CREATE FUNCTION private.keep_an_owner() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if old.role = 'owner' and (tg_op = 'DELETE' or new.role <> 'owner') then
     -- Locks both rows, so that this waits for an uncommitted ban, and a transaction with an old snapshot fails instead of
@@ -275,42 +295,43 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;
-$function$;
+$$;
 
-comment on function private.keep_an_owner() is 'Rejects demoting or deleting the last owner who can still act, on every path.';
+COMMENT ON FUNCTION private.keep_an_owner() IS 'Rejects demoting or deleting the last owner who can still act, on every path.';
 
-CREATE OR REPLACE FUNCTION private.manages_content()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.keep_an_owner() FROM PUBLIC;
+
+
+CREATE FUNCTION private.manages_content() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.has_role_of(array['admin', 'owner']);
-$function$;
+$$;
 
-comment on function private.manages_content() is 'Whether the caller may manage newsletters, categories and branding.';
+COMMENT ON FUNCTION private.manages_content() IS 'Whether the caller may manage newsletters, categories and branding.';
 
-grant execute on function private.manages_content() to authenticated;
+REVOKE ALL ON FUNCTION private.manages_content() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.manages_content() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.manages_users()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.manages_users() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.has_role_of(array['owner']);
-$function$;
+$$;
 
-comment on function private.manages_users() is 'Whether the caller may manage users.';
+COMMENT ON FUNCTION private.manages_users() IS 'Whether the caller may manage users.';
 
-grant execute on function private.manages_users() to authenticated;
+REVOKE ALL ON FUNCTION private.manages_users() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.manages_users() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_role(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_role(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 begin
   if coalesce(value, '') = '' then
     raise exception 'Role is required' using errcode = '22023';
@@ -319,34 +340,36 @@ begin
   end if;
   return value;
 end;
-$function$;
+$$;
 
-comment on function private.require_role(value text) is 'The role, or a refusal when it is missing or unknown.';
+COMMENT ON FUNCTION private.require_role(value text) IS 'The role, or a refusal when it is missing or unknown.';
 
-grant execute on function private.require_role(value text) to authenticated;
-grant execute on function private.require_role(value text) to service_role;
+REVOKE ALL ON FUNCTION private.require_role(value text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.require_role(value text) TO authenticated;
+GRANT ALL ON FUNCTION private.require_role(value text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.take_turns_on_profiles()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.take_turns_on_profiles() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.take_turns_on_profiles() is 'Lets changes of profiles happen one after another.';
+COMMENT ON FUNCTION private.take_turns_on_profiles() IS 'Lets changes of profiles happen one after another.';
+
+REVOKE ALL ON FUNCTION private.take_turns_on_profiles() FROM PUBLIC;
+
 
 -- users
 
-CREATE OR REPLACE FUNCTION private.account_states(user_ids uuid[])
- RETURNS TABLE(id uuid, state text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.account_states(user_ids uuid[]) RETURNS TABLE(id uuid, state text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_user_manager();
   return query
@@ -362,18 +385,18 @@ begin
       and (users.is_anonymous or private.is_disabled(users.banned_until, users.deleted_at))
     order by users.id;
 end;
-$function$;
+$$;
 
-comment on function private.account_states(user_ids uuid[]) is 'Those of the accounts that are soft-deleted, banned now or anonymous.';
+COMMENT ON FUNCTION private.account_states(user_ids uuid[]) IS 'Those of the accounts that are soft-deleted, banned now or anonymous.';
 
-grant execute on function private.account_states(user_ids uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION private.account_states(user_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.account_states(user_ids uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.admin_create_user(new_email text, new_password text, new_role text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.admin_create_user(new_email text, new_password text, new_role text) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   new_id constant uuid := gen_random_uuid();
   checked_email text;
@@ -407,18 +430,18 @@ exception
   when unique_violation then
     raise exception 'A user with this email address already exists' using errcode = '23505';
 end;
-$function$;
+$$;
 
-comment on function private.admin_create_user(new_email text, new_password text, new_role text) is 'Makes a confirmed account that can sign in at once. Until it has, its metadata say that it''s invited.';
+COMMENT ON FUNCTION private.admin_create_user(new_email text, new_password text, new_role text) IS 'Makes a confirmed account that can sign in at once. Until it has, its metadata say that it''s invited.';
 
-grant execute on function private.admin_create_user(new_email text, new_password text, new_role text) to authenticated;
+REVOKE ALL ON FUNCTION private.admin_create_user(new_email text, new_password text, new_role text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.admin_create_user(new_email text, new_password text, new_role text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.admin_delete_user(target uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.admin_delete_user(target uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_user_manager();
   if target = (select auth.uid()) then
@@ -433,20 +456,20 @@ begin
     raise exception 'This user no longer exists' using errcode = 'PT404';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.admin_delete_user(target uuid) is 'Deletes an account with its profile and subscriptions, never the caller''s own.';
+COMMENT ON FUNCTION private.admin_delete_user(target uuid) IS 'Deletes an account with its profile and subscriptions, never the caller''s own.';
 
-grant execute on function private.admin_delete_user(target uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.admin_delete_user(target uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.admin_delete_user(target uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean)
- RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+
+CREATE FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $_$
 declare
   -- What is sorted by, and the value after which the rows begin.
   sorted constant text := case sort_by
@@ -480,18 +503,18 @@ begin
   )
   using patterns, after_value, after_id, most, only_id;
 end;
-$function$;
+$_$;
 
-comment on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) is 'The confirmed or the unconfirmed accounts whose address contains all words of a text, in one of four orders, from after a row on; all, without a limit. With an id, that account.';
+COMMENT ON FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) IS 'The confirmed or the unconfirmed accounts whose address contains all words of a text, in one of four orders, from after a row on; all, without a limit. With an id, that account.';
 
-grant execute on function private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) to authenticated;
+REVOKE ALL ON FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.admin_list_users(search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer, only_id uuid, unconfirmed boolean) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_email(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_email(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
 declare
   address constant text := lower(coalesce(private.trimmed(value), ''));
 begin
@@ -503,16 +526,17 @@ begin
   end if;
   return address;
 end;
-$function$;
+$_$;
 
-comment on function private.require_email(value text) is 'The trimmed, lower-case address, or a refusal.';
+COMMENT ON FUNCTION private.require_email(value text) IS 'The trimmed, lower-case address, or a refusal.';
 
-CREATE OR REPLACE FUNCTION private.require_password(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_email(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.require_password(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 begin
   if coalesce(value, '') = '' then
     raise exception 'Password is required' using errcode = '22023';
@@ -523,31 +547,33 @@ begin
   end if;
   return value;
 end;
-$function$;
+$$;
 
-comment on function private.require_password(value text) is 'The password, or a refusal: 6 characters at least, 72 bytes at most.';
+COMMENT ON FUNCTION private.require_password(value text) IS 'The password, or a refusal: 6 characters at least, 72 bytes at most.';
 
-CREATE OR REPLACE FUNCTION private.require_user_manager()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_password(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.require_user_manager() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   if not private.manages_users() then
     raise exception 'Only owners can manage users' using errcode = '42501';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.require_user_manager() is 'Refuses callers who are not owners.';
+COMMENT ON FUNCTION private.require_user_manager() IS 'Refuses callers who are not owners.';
 
-CREATE OR REPLACE FUNCTION private.update_user_role(target uuid, new_role text)
- RETURNS profiles
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_user_manager() FROM PUBLIC;
+
+
+CREATE FUNCTION private.update_user_role(target uuid, new_role text) RETURNS public.profiles
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   changed public.profiles;
 begin
@@ -560,118 +586,132 @@ begin
   end if;
   return changed;
 end;
-$function$;
+$$;
 
-comment on function private.update_user_role(target uuid, new_role text) is 'Changes a role.';
+COMMENT ON FUNCTION private.update_user_role(target uuid, new_role text) IS 'Changes a role.';
 
-grant execute on function private.update_user_role(target uuid, new_role text) to authenticated;
+REVOKE ALL ON FUNCTION private.update_user_role(target uuid, new_role text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.update_user_role(target uuid, new_role text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.account_states(user_ids uuid[])
- RETURNS TABLE(id uuid, state text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.account_states(user_ids uuid[]) RETURNS TABLE(id uuid, state text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.account_states(user_ids);
-$function$;
+$$;
 
-comment on function public.account_states(user_ids uuid[]) is 'Those of the accounts that are deleted, suspended or anonymous, with that state (owners only).';
+COMMENT ON FUNCTION public.account_states(user_ids uuid[]) IS 'Those of the accounts that are deleted, suspended or anonymous, with that state (owners only).';
 
-grant execute on function public.account_states(user_ids uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION public.account_states(user_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.account_states(user_ids uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.admin_create_user(email text, password text, role text)
- RETURNS uuid
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.admin_create_user(email text, password text, role text) RETURNS uuid
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.admin_create_user(email, password, role);
-$function$;
+$$;
 
-comment on function public.admin_create_user(email text, password text, role text) is 'Makes an account that can sign in at once and returns its id (owners only).';
+COMMENT ON FUNCTION public.admin_create_user(email text, password text, role text) IS 'Makes an account that can sign in at once and returns its id (owners only).';
 
-grant execute on function public.admin_create_user(email text, password text, role text) to authenticated;
+REVOKE ALL ON FUNCTION public.admin_create_user(email text, password text, role text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.admin_create_user(email text, password text, role text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.admin_delete_user(user_id uuid)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.admin_delete_user(user_id uuid) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.admin_delete_user(user_id);
-$function$;
+$$;
 
-comment on function public.admin_delete_user(user_id uuid) is 'Deletes another account (owners only).';
+COMMENT ON FUNCTION public.admin_delete_user(user_id uuid) IS 'Deletes another account (owners only).';
 
-grant execute on function public.admin_delete_user(user_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.admin_delete_user(user_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.admin_delete_user(user_id uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.admin_list_users(p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer, p_id uuid DEFAULT NULL::uuid, p_unconfirmed boolean DEFAULT false)
- RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.admin_list_users(p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer, p_id uuid DEFAULT NULL::uuid, p_unconfirmed boolean DEFAULT false) RETURNS TABLE(id uuid, email text, role text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, email_confirmed_at timestamp with time zone)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.admin_list_users(p_search, p_order, p_descending, p_after, p_after_id, p_limit, p_id, p_unconfirmed);
-$function$;
+$$;
 
-comment on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) is 'The accounts, newest first: the confirmed ones, or with p_unconfirmed the others, whose email_confirmed_at is null. Optionally those whose address contains all words of p_search, or the one with p_id, confirmed or not; sorted by p_order (email, role, created_at or last_sign_in_at); p_limit rows, after the row with the value p_after and the id p_after_id (owners only).';
+COMMENT ON FUNCTION public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) IS 'The accounts, newest first: the confirmed ones, or with p_unconfirmed the others, whose email_confirmed_at is null. Optionally those whose address contains all words of p_search, or the one with p_id, confirmed or not; sorted by p_order (email, role, created_at or last_sign_in_at); p_limit rows, after the row with the value p_after and the id p_after_id (owners only).';
 
-grant execute on function public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) to authenticated;
+REVOKE ALL ON FUNCTION public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.admin_list_users(p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer, p_id uuid, p_unconfirmed boolean) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.update_user_role(target_user_id uuid, new_role text)
- RETURNS profiles
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.update_user_role(target_user_id uuid, new_role text) RETURNS public.profiles
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.update_user_role(target_user_id, new_role);
-$function$;
+$$;
 
-comment on function public.update_user_role(target_user_id uuid, new_role text) is 'Changes a role and returns the profile (owners only).';
+COMMENT ON FUNCTION public.update_user_role(target_user_id uuid, new_role text) IS 'Changes a role and returns the profile (owners only).';
 
-grant execute on function public.update_user_role(target_user_id uuid, new_role text) to authenticated;
+REVOKE ALL ON FUNCTION public.update_user_role(target_user_id uuid, new_role text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.update_user_role(target_user_id uuid, new_role text) TO authenticated;
+
 
 -- categories
 
-create table public.categories (
-  id uuid not null default gen_random_uuid(),
-  name text not null,
-  description text,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint categories_pkey PRIMARY KEY (id),
-  constraint categories_description_length CHECK ((char_length(description) <= 1000)),
-  constraint categories_name_length CHECK (((char_length(private.trimmed(name)) >= 2) AND (char_length(private.trimmed(name)) <= 50))),
-  constraint categories_name_visible CHECK ((private.visible(name) <> ''::text))
+CREATE TABLE public.categories (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    name text NOT NULL,
+    description text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT categories_description_length CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT categories_name_length CHECK (((char_length(private.trimmed(name)) >= 2) AND (char_length(private.trimmed(name)) <= 50))),
+    CONSTRAINT categories_name_visible CHECK ((private.visible(name) <> ''::text))
 );
 
-comment on table public.categories is 'What newsletters are sorted into.';
-comment on column public.categories.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+COMMENT ON TABLE public.categories IS 'What newsletters are sorted into.';
 
-alter table public.categories enable row level security;
+COMMENT ON COLUMN public.categories.updated_at IS 'When it last changed; the version that x-expected-updated-at names.';
+
+ALTER TABLE ONLY public.categories
+    ADD CONSTRAINT categories_pkey PRIMARY KEY (id);
 
 CREATE INDEX categories_by_lower_name ON public.categories USING btree (lower(name), id);
+
 CREATE INDEX categories_by_name ON public.categories USING btree (name, id);
+
 CREATE UNIQUE INDEX categories_name_unique ON public.categories USING btree (lower(private.trimmed(name)));
 
-create policy "Everybody reads categories"
-on public.categories for select to anon, authenticated
-using (true);
+CREATE TRIGGER await_turn BEFORE UPDATE OF name ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION private.await_turn();
 
-CREATE TRIGGER await_turn BEFORE UPDATE OF name ON categories FOR EACH STATEMENT EXECUTE FUNCTION private.await_turn();
-CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
-CREATE TRIGGER date_as_before BEFORE UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
-CREATE TRIGGER date_change BEFORE UPDATE ON categories FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
-CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
-CREATE TRIGGER index_renamed_category AFTER UPDATE OF name ON categories FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION private.index_renamed_category();
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION private.record_change();
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON public.categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.check_expected_version();
 
-grant select on public.categories to anon;
-grant select on public.categories to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.categories to service_role;
+CREATE TRIGGER date_as_before BEFORE UPDATE ON public.categories FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.keep_date();
 
-CREATE OR REPLACE FUNCTION private.create_category(new_name text, new_description text)
- RETURNS categories
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+CREATE TRIGGER date_change BEFORE UPDATE ON public.categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION private.date_change();
+
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.hold_actor();
+
+CREATE TRIGGER index_renamed_category AFTER UPDATE OF name ON public.categories FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.index_renamed_category();
+
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+CREATE POLICY "Everybody reads categories" ON public.categories FOR SELECT TO anon, authenticated USING (true);
+
+ALTER TABLE public.categories ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.categories TO anon;
+GRANT SELECT ON TABLE public.categories TO authenticated;
+GRANT ALL ON TABLE public.categories TO service_role;
+
+
+CREATE FUNCTION private.create_category(new_name text, new_description text) RETURNS public.categories
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   saved public.categories;
 begin
@@ -680,15 +720,17 @@ begin
   returning * into saved;
   return saved;
 end;
-$function$;
+$$;
 
-comment on function private.create_category(new_name text, new_description text) is 'Adds a category.';
+COMMENT ON FUNCTION private.create_category(new_name text, new_description text) IS 'Adds a category.';
 
-CREATE OR REPLACE FUNCTION private.delete_category(target uuid)
- RETURNS categories
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.create_category(new_name text, new_description text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.delete_category(target uuid) RETURNS public.categories
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   deleted public.categories;
   uses bigint;
@@ -706,16 +748,17 @@ begin
   delete from public.categories where categories.id = target returning * into deleted;
   return deleted;
 end;
-$function$;
+$$;
 
-comment on function private.delete_category(target uuid) is 'Deletes a category that no newsletter uses.';
+COMMENT ON FUNCTION private.delete_category(target uuid) IS 'Deletes a category that no newsletter uses.';
 
-CREATE OR REPLACE FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text)
- RETURNS categories
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.delete_category(target uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text) RETURNS public.categories
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   result public.categories;
 begin
@@ -734,32 +777,34 @@ exception
   when unique_violation then
     raise exception 'A category with this name already exists' using errcode = '23505';
 end;
-$function$;
+$$;
 
-comment on function private.manage_category(operation text, target uuid, new_name text, new_description text) is 'Creates, updates or deletes a category.';
+COMMENT ON FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text) IS 'Creates, updates or deletes a category.';
 
-grant execute on function private.manage_category(operation text, target uuid, new_name text, new_description text) to authenticated;
+REVOKE ALL ON FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.manage_category(operation text, target uuid, new_name text, new_description text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_content_manager()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_content_manager() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   if not private.manages_content() then
     raise exception 'Only admins and owners can do this' using errcode = '42501';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.require_content_manager() is 'Refuses callers who are neither admin nor owner.';
+COMMENT ON FUNCTION private.require_content_manager() IS 'Refuses callers who are neither admin nor owner.';
 
-CREATE OR REPLACE FUNCTION private.update_category(target uuid, new_name text, new_description text)
- RETURNS categories
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_content_manager() FROM PUBLIC;
+
+
+CREATE FUNCTION private.update_category(target uuid, new_name text, new_description text) RETURNS public.categories
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   saved public.categories;
 begin
@@ -770,119 +815,154 @@ begin
   returning * into saved;
   return saved;
 end;
-$function$;
+$$;
 
-comment on function private.update_category(target uuid, new_name text, new_description text) is 'Renames and redescribes a category.';
+COMMENT ON FUNCTION private.update_category(target uuid, new_name text, new_description text) IS 'Renames and redescribes a category.';
 
-CREATE OR REPLACE FUNCTION public.manage_category(operation text, category_id uuid DEFAULT NULL::uuid, category_name text DEFAULT NULL::text, category_description text DEFAULT NULL::text)
- RETURNS categories
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.update_category(target uuid, new_name text, new_description text) FROM PUBLIC;
+
+
+CREATE FUNCTION public.manage_category(operation text, category_id uuid DEFAULT NULL::uuid, category_name text DEFAULT NULL::text, category_description text DEFAULT NULL::text) RETURNS public.categories
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.manage_category(operation, category_id, category_name, category_description);
-$function$;
+$$;
 
-comment on function public.manage_category(operation text, category_id uuid, category_name text, category_description text) is 'Creates, updates or deletes a category and returns it (admins and owners).';
+COMMENT ON FUNCTION public.manage_category(operation text, category_id uuid, category_name text, category_description text) IS 'Creates, updates or deletes a category and returns it (admins and owners).';
 
-grant execute on function public.manage_category(operation text, category_id uuid, category_name text, category_description text) to authenticated;
+REVOKE ALL ON FUNCTION public.manage_category(operation text, category_id uuid, category_name text, category_description text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.manage_category(operation text, category_id uuid, category_name text, category_description text) TO authenticated;
+
 
 -- newsletters
 
-create table public.newsletters (
-  id uuid not null default gen_random_uuid(),
-  title text not null,
-  description text not null,
-  category_id uuid not null,
-  image_url text,
-  example_content text,
-  owner_id uuid,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  image_focus smallint not null default 50,
-  state text not null default 'visible'::text,
-  publish_at timestamp with time zone default now(),
-  featured_position smallint,
-  rhythm text not null default 'weekly'::text,
-  entered_at timestamp with time zone not null default now(),
-  constraint newsletters_pkey PRIMARY KEY (id),
-  constraint newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE RESTRICT,
-  constraint newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint newsletters_description_length CHECK (((char_length(private.trimmed(description)) >= 1) AND (char_length(private.trimmed(description)) <= 5000))),
-  constraint newsletters_description_visible CHECK ((private.visible(description) <> ''::text)),
-  constraint newsletters_example_length CHECK ((char_length(example_content) <= 1000000)),
-  constraint newsletters_featured_position CHECK (((featured_position >= 1) AND (featured_position <= 12))),
-  constraint newsletters_image_address CHECK (private.is_web_address(image_url)),
-  constraint newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
-  constraint newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
-  constraint newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
-  constraint newsletters_rhythm_known CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'irregular'::text]))),
-  constraint newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
-  constraint newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
-  constraint newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
+CREATE TABLE public.newsletters (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    title text NOT NULL,
+    description text NOT NULL,
+    category_id uuid NOT NULL,
+    image_url text,
+    example_content text,
+    owner_id uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    image_focus smallint DEFAULT 50 NOT NULL,
+    state text DEFAULT 'visible'::text NOT NULL,
+    publish_at timestamp with time zone DEFAULT now(),
+    featured_position smallint,
+    rhythm text DEFAULT 'weekly'::text NOT NULL,
+    entered_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT newsletters_description_length CHECK (((char_length(private.trimmed(description)) >= 1) AND (char_length(private.trimmed(description)) <= 5000))),
+    CONSTRAINT newsletters_description_visible CHECK ((private.visible(description) <> ''::text)),
+    CONSTRAINT newsletters_example_length CHECK ((char_length(example_content) <= 1000000)),
+    CONSTRAINT newsletters_featured_position CHECK (((featured_position >= 1) AND (featured_position <= 12))),
+    CONSTRAINT newsletters_image_address CHECK (private.is_web_address(image_url)),
+    CONSTRAINT newsletters_image_focus CHECK (((image_focus >= 0) AND (image_focus <= 100))),
+    CONSTRAINT newsletters_publish_known CHECK (((state = 'hidden'::text) OR (publish_at IS NOT NULL))),
+    CONSTRAINT newsletters_publish_range CHECK (((publish_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (publish_at < '2100-01-01 00:00:00+00'::timestamp with time zone))),
+    CONSTRAINT newsletters_rhythm_known CHECK ((rhythm = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text, 'irregular'::text]))),
+    CONSTRAINT newsletters_state_known CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'discontinued'::text]))),
+    CONSTRAINT newsletters_title_length CHECK (((char_length(private.trimmed(title)) >= 3) AND (char_length(private.trimmed(title)) <= 100))),
+    CONSTRAINT newsletters_title_visible CHECK ((private.visible(title) <> ''::text))
 );
 
-comment on table public.newsletters is 'The catalogue: one row for each newsletter.';
-comment on column public.newsletters.created_at is 'When it was made or, from then on, published: the newest comes first.';
-comment on column public.newsletters.entered_at is 'When it was entered, whenever it was published.';
-comment on column public.newsletters.example_content is 'HTML of an example issue; shown in a sandboxed frame only.';
-comment on column public.newsletters.featured_position is 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
-comment on column public.newsletters.image_focus is 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
-comment on column public.newsletters.owner_id is 'Who made it; null when that account was deleted.';
-comment on column public.newsletters.publish_at is 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
-comment on column public.newsletters.rhythm is 'How often its publisher brings it out: daily, weekly, biweekly (every two weeks), monthly or irregular.';
-comment on column public.newsletters.state is 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
-comment on column public.newsletters.updated_at is 'When it last changed; the version that x-expected-updated-at names.';
+COMMENT ON TABLE public.newsletters IS 'The catalogue: one row for each newsletter.';
 
-alter table public.newsletters enable row level security;
+COMMENT ON COLUMN public.newsletters.example_content IS 'HTML of an example issue; shown in a sandboxed frame only.';
+
+COMMENT ON COLUMN public.newsletters.owner_id IS 'Who made it; null when that account was deleted.';
+
+COMMENT ON COLUMN public.newsletters.created_at IS 'When it was made or, from then on, published: the newest comes first.';
+
+COMMENT ON COLUMN public.newsletters.updated_at IS 'When it last changed; the version that x-expected-updated-at names.';
+
+COMMENT ON COLUMN public.newsletters.image_focus IS 'The point of interest of the image, in percent of its width from the left: it stays where the image is cut.';
+
+COMMENT ON COLUMN public.newsletters.state IS 'visible, hidden (for admins and owners only) or discontinued (readable, but not listed and closed to new subscriptions).';
+
+COMMENT ON COLUMN public.newsletters.publish_at IS 'When it became public, or will; null for one that has never been public. Until then, only admins and owners see it.';
+
+COMMENT ON COLUMN public.newsletters.featured_position IS 'Its place among those that come first on home; null for all others. Deprecated for visitors: featured_newsletters has the order without gaps.';
+
+COMMENT ON COLUMN public.newsletters.rhythm IS 'How often its publisher brings it out: daily, weekly, biweekly (every two weeks), monthly or irregular.';
+
+COMMENT ON COLUMN public.newsletters.entered_at IS 'When it was entered, whenever it was published.';
+
+ALTER TABLE ONLY public.newsletters
+    ADD CONSTRAINT newsletters_pkey PRIMARY KEY (id);
 
 CREATE INDEX newsletters_by_edit ON public.newsletters USING btree (updated_at);
+
 CREATE INDEX newsletters_by_lower_title ON public.newsletters USING btree (lower(title), id);
+
 CREATE INDEX newsletters_by_publication ON public.newsletters USING btree (publish_at);
+
 CREATE INDEX newsletters_by_title ON public.newsletters USING btree (title, id);
+
 CREATE INDEX newsletters_featured ON public.newsletters USING btree (featured_position, created_at DESC, id DESC) WHERE (featured_position IS NOT NULL);
-CREATE STATISTICS public.newsletters_lacking ON COALESCE(octet_length(example_content), 0), COALESCE(image_url, ''::text) FROM newsletters;
+
 CREATE INDEX newsletters_listed ON public.newsletters USING btree (category_id, state, publish_at);
+
 CREATE INDEX newsletters_newest ON public.newsletters USING btree (created_at DESC, id DESC);
+
 CREATE INDEX newsletters_of_category ON public.newsletters USING btree (category_id, created_at DESC, id DESC);
+
 CREATE INDEX newsletters_of_category_by_id ON public.newsletters USING btree (category_id, id);
+
 CREATE INDEX newsletters_of_owner ON public.newsletters USING btree (owner_id);
+
 CREATE INDEX newsletters_of_state ON public.newsletters USING btree (state, created_at DESC, id DESC);
+
 CREATE INDEX newsletters_without_example ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(octet_length(example_content), 0) = 0);
+
 CREATE INDEX newsletters_without_picture ON public.newsletters USING btree (created_at DESC, id DESC) WHERE (COALESCE(image_url, ''::text) = ''::text);
 
-create policy "Admins and owners delete newsletters"
-on public.newsletters for delete to authenticated
-using (( SELECT private.manages_content() AS manages_content));
+CREATE TRIGGER await_turn BEFORE INSERT OR DELETE OR UPDATE OF title, description, category_id, state, publish_at, created_at ON public.newsletters FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.await_turn();
 
-create policy "Users read published newsletters, admins and owners all"
-on public.newsletters for select to authenticated
-using ((((state <> 'hidden'::text) AND (publish_at <= now())) OR ( SELECT private.manages_content() AS manages_content)));
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON public.newsletters FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.check_expected_version();
 
-create policy "Visitors read published newsletters"
-on public.newsletters for select to anon
-using (((state <> 'hidden'::text) AND (publish_at <= now())));
+CREATE TRIGGER date_as_before BEFORE UPDATE ON public.newsletters FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.keep_date();
 
-CREATE TRIGGER await_turn BEFORE INSERT OR DELETE OR UPDATE OF title, description, category_id, state, publish_at, created_at ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.await_turn();
-CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
-CREATE TRIGGER date_as_before BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
-CREATE TRIGGER date_change BEFORE UPDATE ON newsletters FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
-CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON newsletters FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
-CREATE TRIGGER index_changed_newsletters AFTER UPDATE ON newsletters REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_newsletters();
-CREATE TRIGGER index_saved_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_saved_newsletters();
-CREATE TRIGGER number_new_newsletters AFTER INSERT ON newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.number_new_newsletters();
-CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER record_deletion BEFORE DELETE ON newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON newsletters FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+CREATE TRIGGER date_change BEFORE UPDATE ON public.newsletters FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION private.date_change();
 
-grant select on public.newsletters to anon;
-grant delete, select on public.newsletters to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletters to service_role;
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON public.newsletters FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.hold_actor();
 
-CREATE OR REPLACE FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text)
- RETURNS newsletters
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+CREATE TRIGGER index_changed_newsletters AFTER UPDATE ON public.newsletters REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_changed_newsletters();
+
+CREATE TRIGGER index_saved_newsletters AFTER INSERT ON public.newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_saved_newsletters();
+
+CREATE TRIGGER number_new_newsletters AFTER INSERT ON public.newsletters REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.number_new_newsletters();
+
+CREATE TRIGGER record_change AFTER INSERT OR UPDATE ON public.newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+CREATE TRIGGER record_deletion BEFORE DELETE ON public.newsletters FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON public.newsletters FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+ALTER TABLE ONLY public.newsletters
+    ADD CONSTRAINT newsletters_category_id_fkey FOREIGN KEY (category_id) REFERENCES public.categories(id) ON DELETE RESTRICT;
+
+ALTER TABLE ONLY public.newsletters
+    ADD CONSTRAINT newsletters_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+CREATE POLICY "Admins and owners delete newsletters" ON public.newsletters FOR DELETE TO authenticated USING (( SELECT private.manages_content() AS manages_content));
+
+CREATE POLICY "Users read published newsletters, admins and owners all" ON public.newsletters FOR SELECT TO authenticated USING ((((state <> 'hidden'::text) AND (publish_at <= now())) OR ( SELECT private.manages_content() AS manages_content)));
+
+CREATE POLICY "Visitors read published newsletters" ON public.newsletters FOR SELECT TO anon USING (((state <> 'hidden'::text) AND (publish_at <= now())));
+
+ALTER TABLE public.newsletters ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.newsletters TO anon;
+GRANT SELECT,DELETE ON TABLE public.newsletters TO authenticated;
+GRANT ALL ON TABLE public.newsletters TO service_role;
+
+
+CREATE FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) RETURNS public.newsletters
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   checked public.newsletters;
 begin
@@ -893,16 +973,17 @@ begin
   checked.example_content := private.optional_text(new_example, 'Example content', 1000000);
   return checked;
 end;
-$function$;
+$$;
 
-comment on function private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) is 'What a person entered, trimmed and checked, or a refusal.';
+COMMENT ON FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) IS 'What a person entered, trimmed and checked, or a refusal.';
 
-CREATE OR REPLACE FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text)
- RETURNS newsletters
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.checked_newsletter(new_title text, new_description text, new_category uuid, new_image text, new_example text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) RETURNS public.newsletters
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   given public.newsletters;
   saved public.newsletters;
@@ -962,17 +1043,18 @@ begin
   end if;
   return saved;
 end;
-$function$;
+$$;
 
-comment on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) is 'Creates a newsletter that the caller owns, or changes one.';
+COMMENT ON FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) IS 'Creates a newsletter that the caller owns, or changes one.';
 
-grant execute on function private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) to authenticated;
+REVOKE ALL ON FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.manage_newsletter(target uuid, new_title text, new_description text, new_category uuid, new_image text, new_example text, new_focus integer, new_state text, wanted timestamp with time zone, new_rhythm text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_category(target uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_category(target uuid) RETURNS uuid
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   if target is null then
     raise exception 'Please select a category' using errcode = '22023';
@@ -984,78 +1066,95 @@ begin
   end if;
   return target;
 end;
-$function$;
+$$;
 
-comment on function private.require_category(target uuid) is 'The category''s id, or a refusal; holds the category until the newsletter is saved.';
+COMMENT ON FUNCTION private.require_category(target uuid) IS 'The category''s id, or a refusal; holds the category until the newsletter is saved.';
 
-CREATE OR REPLACE FUNCTION public.manage_newsletter(p_id uuid DEFAULT NULL::uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_image_url text DEFAULT NULL::text, p_example_content text DEFAULT NULL::text, p_image_focus integer DEFAULT NULL::integer, p_state text DEFAULT NULL::text, p_publish_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_rhythm text DEFAULT NULL::text)
- RETURNS newsletters
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_category(target uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION public.manage_newsletter(p_id uuid DEFAULT NULL::uuid, p_title text DEFAULT NULL::text, p_description text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_image_url text DEFAULT NULL::text, p_example_content text DEFAULT NULL::text, p_image_focus integer DEFAULT NULL::integer, p_state text DEFAULT NULL::text, p_publish_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_rhythm text DEFAULT NULL::text) RETURNS public.newsletters
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.manage_newsletter(
     p_id, p_title, p_description, p_category_id, p_image_url, p_example_content, p_image_focus, p_state, p_publish_at, p_rhythm
   );
-$function$;
+$$;
 
-comment on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) is 'Creates (p_id null) or changes a newsletter and returns the saved row (admins and owners). Without p_state, a new one is visible and any other keeps its state; without p_publish_at, what becomes visible is public at once; without p_rhythm, a new one is weekly and any other keeps its rhythm.';
+COMMENT ON FUNCTION public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) IS 'Creates (p_id null) or changes a newsletter and returns the saved row (admins and owners). Without p_state, a new one is visible and any other keeps its state; without p_publish_at, what becomes visible is public at once; without p_rhythm, a new one is weekly and any other keeps its rhythm.';
 
-grant execute on function public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) to authenticated;
+REVOKE ALL ON FUNCTION public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.manage_newsletter(p_id uuid, p_title text, p_description text, p_category_id uuid, p_image_url text, p_example_content text, p_image_focus integer, p_state text, p_publish_at timestamp with time zone, p_rhythm text) TO authenticated;
+
 
 -- newsletter subscriptions
 
-create table public.newsletter_subscriptions (
-  id uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  newsletter_id uuid not null,
-  frequency text not null default 'weekly'::text,
-  status text not null default 'active'::text,
-  created_at timestamp with time zone not null default now(),
-  paused_until timestamp with time zone,
-  constraint newsletter_subscriptions_once UNIQUE (user_id, newsletter_id),
-  constraint newsletter_subscriptions_pkey PRIMARY KEY (id),
-  constraint newsletter_subscriptions_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
-  constraint newsletter_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint newsletter_subscriptions_frequency_known CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
-  constraint newsletter_subscriptions_pause_ends CHECK (isfinite(paused_until)),
-  constraint newsletter_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+CREATE TABLE public.newsletter_subscriptions (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    newsletter_id uuid NOT NULL,
+    frequency text DEFAULT 'weekly'::text NOT NULL,
+    status text DEFAULT 'active'::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    paused_until timestamp with time zone,
+    CONSTRAINT newsletter_subscriptions_frequency_known CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+    CONSTRAINT newsletter_subscriptions_pause_ends CHECK (isfinite(paused_until)),
+    CONSTRAINT newsletter_subscriptions_status_known CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 
-comment on table public.newsletter_subscriptions is 'Who reads which newsletter how often.';
-comment on column public.newsletter_subscriptions.paused_until is 'Until when an active subscription is paused; null, or a moment that has passed, if it isn''t.';
-comment on column public.newsletter_subscriptions.status is 'active or inactive.';
+COMMENT ON TABLE public.newsletter_subscriptions IS 'Who reads which newsletter how often.';
 
-alter table public.newsletter_subscriptions enable row level security;
+COMMENT ON COLUMN public.newsletter_subscriptions.status IS 'active or inactive.';
+
+COMMENT ON COLUMN public.newsletter_subscriptions.paused_until IS 'Until when an active subscription is paused; null, or a moment that has passed, if it isn''t.';
+
+ALTER TABLE ONLY public.newsletter_subscriptions
+    ADD CONSTRAINT newsletter_subscriptions_once UNIQUE (user_id, newsletter_id);
+
+ALTER TABLE ONLY public.newsletter_subscriptions
+    ADD CONSTRAINT newsletter_subscriptions_pkey PRIMARY KEY (id);
 
 CREATE INDEX newsletter_subscriptions_by_frequency ON public.newsletter_subscriptions USING btree (newsletter_id, frequency, user_id) WHERE (status = 'active'::text);
+
 CREATE INDEX newsletter_subscriptions_of_newsletter ON public.newsletter_subscriptions USING btree (newsletter_id, status, created_at DESC, user_id DESC);
+
 CREATE INDEX newsletter_subscriptions_of_user ON public.newsletter_subscriptions USING btree (user_id, created_at DESC, id DESC);
 
-create policy "People delete their own subscriptions, admins and owners any"
-on public.newsletter_subscriptions for delete to authenticated
-using ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+CREATE TRIGGER count_changed_subscriptions AFTER UPDATE ON public.newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_changed_subscriptions();
 
-create policy "People read their own subscriptions, admins and owners all"
-on public.newsletter_subscriptions for select to authenticated
-using ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+CREATE TRIGGER count_ended_subscriptions AFTER DELETE ON public.newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.count_ended_subscriptions();
 
-CREATE TRIGGER count_changed_subscriptions AFTER UPDATE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_changed_subscriptions();
-CREATE TRIGGER count_ended_subscriptions AFTER DELETE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.count_ended_subscriptions();
-CREATE TRIGGER count_new_subscriptions AFTER INSERT ON newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_new_subscriptions();
-CREATE TRIGGER end_pause BEFORE INSERT OR UPDATE ON newsletter_subscriptions FOR EACH ROW WHEN (new.status <> 'active'::text AND new.paused_until IS NOT NULL) EXECUTE FUNCTION private.end_pause();
-CREATE TRIGGER log_changed_subscriptions AFTER UPDATE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
-CREATE TRIGGER log_ended_subscriptions AFTER DELETE ON newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
-CREATE TRIGGER log_new_subscriptions AFTER INSERT ON newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+CREATE TRIGGER count_new_subscriptions AFTER INSERT ON public.newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.count_new_subscriptions();
 
-grant delete, select on public.newsletter_subscriptions to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletter_subscriptions to service_role;
+CREATE TRIGGER end_pause BEFORE INSERT OR UPDATE ON public.newsletter_subscriptions FOR EACH ROW WHEN (((new.status <> 'active'::text) AND (new.paused_until IS NOT NULL))) EXECUTE FUNCTION private.end_pause();
 
-CREATE OR REPLACE FUNCTION private.add_subscription(newsletter uuid, wanted text)
- RETURNS newsletter_subscriptions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE TRIGGER log_changed_subscriptions AFTER UPDATE ON public.newsletter_subscriptions REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+
+CREATE TRIGGER log_ended_subscriptions AFTER DELETE ON public.newsletter_subscriptions REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+
+CREATE TRIGGER log_new_subscriptions AFTER INSERT ON public.newsletter_subscriptions REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.log_subscriptions();
+
+ALTER TABLE ONLY public.newsletter_subscriptions
+    ADD CONSTRAINT newsletter_subscriptions_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES public.newsletters(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.newsletter_subscriptions
+    ADD CONSTRAINT newsletter_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+CREATE POLICY "People delete their own subscriptions, admins and owners any" ON public.newsletter_subscriptions FOR DELETE TO authenticated USING ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+
+CREATE POLICY "People read their own subscriptions, admins and owners all" ON public.newsletter_subscriptions FOR SELECT TO authenticated USING ((((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.has_account() AS has_account)) OR ( SELECT private.manages_content() AS manages_content)));
+
+ALTER TABLE public.newsletter_subscriptions ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT,DELETE ON TABLE public.newsletter_subscriptions TO authenticated;
+GRANT ALL ON TABLE public.newsletter_subscriptions TO service_role;
+
+
+CREATE FUNCTION private.add_subscription(newsletter uuid, wanted text) RETURNS public.newsletter_subscriptions
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   present_state text;
   saved public.newsletter_subscriptions;
@@ -1106,20 +1205,20 @@ begin
   -- Of a hidden newsletter, nobody learns more than of one that doesn't exist.
   raise exception 'This newsletter no longer exists' using errcode = '23503';
 end;
-$function$;
+$$;
 
-comment on function private.add_subscription(newsletter uuid, wanted text) is 'Subscribes the caller, changes the frequency, or toggles between active and inactive; of a newsletter that isn''t visible, only ends it.';
+COMMENT ON FUNCTION private.add_subscription(newsletter uuid, wanted text) IS 'Subscribes the caller, changes the frequency, or toggles between active and inactive; of a newsletter that isn''t visible, only ends it.';
 
-grant execute on function private.add_subscription(newsletter uuid, wanted text) to authenticated;
+REVOKE ALL ON FUNCTION private.add_subscription(newsletter uuid, wanted text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.add_subscription(newsletter uuid, wanted text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer)
- RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+
+CREATE FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $_$
 declare
   -- What is sorted by, and the value after which the rows begin.
   sorted constant text := case sort_by
@@ -1149,118 +1248,131 @@ begin
   )
   using newsletter, private.containing(search), after_value, after_id, most;
 end;
-$function$;
+$_$;
 
-comment on function private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) is 'The active subscribers of a newsletter whose address contains a text, in one of three orders, from after a row on; all, without a limit.';
+COMMENT ON FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) IS 'The active subscribers of a newsletter whose address contains a text, in one of three orders, from after a row on; all, without a limit.';
 
-grant execute on function private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) to authenticated;
+REVOKE ALL ON FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.get_newsletter_subscribers(newsletter uuid, search text, sort_by text, descending boolean, after_value text, after_id uuid, most integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text)
- RETURNS newsletter_subscriptions
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text) RETURNS public.newsletter_subscriptions
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.add_subscription(sub_newsletter_id, sub_frequency);
-$function$;
+$$;
 
-comment on function public.add_subscription(sub_newsletter_id uuid, sub_frequency text) is 'Subscribes the caller, or changes or toggles the subscription, and returns the row (signed-in people).';
+COMMENT ON FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text) IS 'Subscribes the caller, or changes or toggles the subscription, and returns the row (signed-in people).';
 
-grant execute on function public.add_subscription(sub_newsletter_id uuid, sub_frequency text) to authenticated;
+REVOKE ALL ON FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.add_subscription(sub_newsletter_id uuid, sub_frequency text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer)
- RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text, p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer) RETURNS TABLE(user_id uuid, email text, frequency text, created_at timestamp with time zone)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.get_newsletter_subscribers(
     target_newsletter_id, p_search, p_order, p_descending, p_after, p_after_id, p_limit
   );
-$function$;
+$$;
 
-comment on function public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) is 'The active subscribers of a newsletter, newest first. Optionally those whose address contains p_search, sorted by p_order (email, frequency or created_at); p_limit rows, after the row with the value p_after and the user p_after_id (admins and owners).';
+COMMENT ON FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) IS 'The active subscribers of a newsletter, newest first. Optionally those whose address contains p_search, sorted by p_order (email, frequency or created_at); p_limit rows, after the row with the value p_after and the user p_after_id (admins and owners).';
 
-grant execute on function public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) to authenticated;
+REVOKE ALL ON FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.get_newsletter_subscribers(target_newsletter_id uuid, p_search text, p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) TO authenticated;
+
 
 -- site settings
 
-create table public.site_settings (
-  id integer not null default 1,
-  logo_url text,
-  hero_image_url text,
-  hero_heading text,
-  hero_text text,
-  updated_at timestamp with time zone not null default now(),
-  site_name text,
-  accent_color text,
-  imprint_link text,
-  privacy_link text,
-  accessibility_link text,
-  contact_link text,
-  further_links text,
-  hero_buttons text,
-  time_zone text,
-  constraint site_settings_pkey PRIMARY KEY (id),
-  constraint site_settings_accent_color_form CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
-  constraint site_settings_accessibility_link_form CHECK (private.is_link(accessibility_link)),
-  constraint site_settings_contact_link_form CHECK (private.is_link(contact_link)),
-  constraint site_settings_further_links_form CHECK (private.are_links(further_links)),
-  constraint site_settings_hero_buttons_known CHECK ((hero_buttons = 'hidden'::text)),
-  constraint site_settings_hero_heading_length CHECK ((char_length(hero_heading) <= 200)),
-  constraint site_settings_hero_image_address CHECK (private.is_web_address(hero_image_url)),
-  constraint site_settings_hero_text_length CHECK ((char_length(hero_text) <= 2000)),
-  constraint site_settings_imprint_link_form CHECK (private.is_link(imprint_link)),
-  constraint site_settings_logo_address CHECK (private.is_web_address(logo_url)),
-  constraint site_settings_only_row CHECK ((id = 1)),
-  constraint site_settings_privacy_link_form CHECK (private.is_link(privacy_link)),
-  constraint site_settings_site_name_length CHECK (((char_length(site_name) >= 3) AND (char_length(site_name) <= 50)))
+CREATE TABLE public.site_settings (
+    id integer DEFAULT 1 NOT NULL,
+    logo_url text,
+    hero_image_url text,
+    hero_heading text,
+    hero_text text,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    site_name text,
+    accent_color text,
+    imprint_link text,
+    privacy_link text,
+    accessibility_link text,
+    contact_link text,
+    further_links text,
+    hero_buttons text,
+    time_zone text,
+    CONSTRAINT site_settings_accent_color_form CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+    CONSTRAINT site_settings_accessibility_link_form CHECK (private.is_link(accessibility_link)),
+    CONSTRAINT site_settings_contact_link_form CHECK (private.is_link(contact_link)),
+    CONSTRAINT site_settings_further_links_form CHECK (private.are_links(further_links)),
+    CONSTRAINT site_settings_hero_buttons_known CHECK ((hero_buttons = 'hidden'::text)),
+    CONSTRAINT site_settings_hero_heading_length CHECK ((char_length(hero_heading) <= 200)),
+    CONSTRAINT site_settings_hero_image_address CHECK (private.is_web_address(hero_image_url)),
+    CONSTRAINT site_settings_hero_text_length CHECK ((char_length(hero_text) <= 2000)),
+    CONSTRAINT site_settings_imprint_link_form CHECK (private.is_link(imprint_link)),
+    CONSTRAINT site_settings_logo_address CHECK (private.is_web_address(logo_url)),
+    CONSTRAINT site_settings_only_row CHECK ((id = 1)),
+    CONSTRAINT site_settings_privacy_link_form CHECK (private.is_link(privacy_link)),
+    CONSTRAINT site_settings_site_name_length CHECK (((char_length(site_name) >= 3) AND (char_length(site_name) <= 50)))
 );
 
-comment on table public.site_settings is 'The branding of the site: one row, id 1.';
-comment on column public.site_settings.accent_color is 'The colour of buttons and links as #rrggbb in lower case, which each scheme adapts; null for the theme''s own.';
-comment on column public.site_settings.accessibility_link is 'Where the statement on accessibility is.';
-comment on column public.site_settings.contact_link is 'Where the operator can be reached.';
-comment on column public.site_settings.further_links is 'More links of the footer in their order, one per line: a name of up to 50 characters, a space and the address; at most ten.';
-comment on column public.site_settings.hero_buttons is 'hidden, or null: the hero has its two buttons.';
-comment on column public.site_settings.imprint_link is 'Where the legal notice is: an http, https or mailto address, or a path of the site.';
-comment on column public.site_settings.privacy_link is 'Where the privacy policy is; it also stands where an account is created.';
-comment on column public.site_settings.site_name is 'The name of the site, 3 to 50 characters; null for "Newsletter Directory".';
-comment on column public.site_settings.time_zone is 'The time zone of the days that growth is shown for, such as Europe/Berlin; null for UTC.';
-comment on column public.site_settings.updated_at is 'When they last changed; the version that x-expected-updated-at names.';
+COMMENT ON TABLE public.site_settings IS 'The branding of the site: one row, id 1.';
 
-alter table public.site_settings enable row level security;
+COMMENT ON COLUMN public.site_settings.updated_at IS 'When they last changed; the version that x-expected-updated-at names.';
 
-create policy "Admins and owners change the settings"
-on public.site_settings for update to authenticated
-using (( SELECT private.manages_content() AS manages_content))
-with check (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+COMMENT ON COLUMN public.site_settings.site_name IS 'The name of the site, 3 to 50 characters; null for "Newsletter Directory".';
 
-create policy "Admins and owners put the settings"
-on public.site_settings for insert to authenticated
-with check (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+COMMENT ON COLUMN public.site_settings.accent_color IS 'The colour of buttons and links as #rrggbb in lower case, which each scheme adapts; null for the theme''s own.';
 
-create policy "Everybody reads the site settings"
-on public.site_settings for select to anon, authenticated
-using (true);
+COMMENT ON COLUMN public.site_settings.imprint_link IS 'Where the legal notice is: an http, https or mailto address, or a path of the site.';
 
-CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_expected_version();
-CREATE TRIGGER check_site_settings BEFORE INSERT OR UPDATE ON site_settings FOR EACH ROW EXECUTE FUNCTION private.check_site_settings();
-CREATE TRIGGER date_as_before BEFORE UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_date();
-CREATE TRIGGER date_change BEFORE UPDATE ON site_settings FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION private.date_change();
-CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON site_settings FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.hold_actor();
-CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON site_settings FOR EACH ROW EXECUTE FUNCTION private.record_change();
-CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON site_settings FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+COMMENT ON COLUMN public.site_settings.privacy_link IS 'Where the privacy policy is; it also stands where an account is created.';
 
-grant select on public.site_settings to anon;
-grant insert, select, update on public.site_settings to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.site_settings to service_role;
+COMMENT ON COLUMN public.site_settings.accessibility_link IS 'Where the statement on accessibility is.';
 
-CREATE OR REPLACE FUNCTION private.check_site_settings()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+COMMENT ON COLUMN public.site_settings.contact_link IS 'Where the operator can be reached.';
+
+COMMENT ON COLUMN public.site_settings.further_links IS 'More links of the footer in their order, one per line: a name of up to 50 characters, a space and the address; at most ten.';
+
+COMMENT ON COLUMN public.site_settings.hero_buttons IS 'hidden, or null: the hero has its two buttons.';
+
+COMMENT ON COLUMN public.site_settings.time_zone IS 'The time zone of the days that growth is shown for, such as Europe/Berlin; null for UTC.';
+
+ALTER TABLE ONLY public.site_settings
+    ADD CONSTRAINT site_settings_pkey PRIMARY KEY (id);
+
+CREATE TRIGGER check_expected_version BEFORE DELETE OR UPDATE ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.check_expected_version();
+
+CREATE TRIGGER check_site_settings BEFORE INSERT OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.check_site_settings();
+
+CREATE TRIGGER date_as_before BEFORE UPDATE ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.keep_date();
+
+CREATE TRIGGER date_change BEFORE UPDATE ON public.site_settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION private.date_change();
+
+CREATE TRIGGER hold_actor BEFORE INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.hold_actor();
+
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.record_change();
+
+CREATE TRIGGER reject_truncate BEFORE TRUNCATE ON public.site_settings FOR EACH STATEMENT EXECUTE FUNCTION private.reject_truncate();
+
+CREATE POLICY "Admins and owners change the settings" ON public.site_settings FOR UPDATE TO authenticated USING (( SELECT private.manages_content() AS manages_content)) WITH CHECK (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+
+CREATE POLICY "Admins and owners put the settings" ON public.site_settings FOR INSERT TO authenticated WITH CHECK (((id = 1) AND ( SELECT private.manages_content() AS manages_content)));
+
+CREATE POLICY "Everybody reads the site settings" ON public.site_settings FOR SELECT TO anon, authenticated USING (true);
+
+ALTER TABLE public.site_settings ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.site_settings TO anon;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.site_settings TO authenticated;
+GRANT ALL ON TABLE public.site_settings TO service_role;
+
+
+CREATE FUNCTION private.check_site_settings() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
 begin
   if (select auth.uid()) is not null then
     perform private.require_content_manager();
@@ -1293,35 +1405,28 @@ begin
   end if;
   return new;
 end;
-$function$;
+$_$;
 
-comment on function private.check_site_settings() is 'Rejects what a CHECK would reject, with a clear message.';
+COMMENT ON FUNCTION private.check_site_settings() IS 'Rejects what a CHECK would reject, with a clear message.';
+
+REVOKE ALL ON FUNCTION private.check_site_settings() FROM PUBLIC;
+
 
 -- storage
 
-create policy "Admins and owners add pictures"
-on storage.objects for insert to authenticated
-with check ((private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) = ANY (ARRAY[''::text, 'storage.object.upload'::text, 'storage.object.upload_update'::text])) AND private.belongs_to_image(bucket_id, name)));
+CREATE POLICY "Admins and owners add pictures" ON storage.objects FOR INSERT TO authenticated WITH CHECK ((private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content) AND (COALESCE(( SELECT storage.operation() AS operation), ''::text) = ANY (ARRAY[''::text, 'storage.object.upload'::text, 'storage.object.upload_update'::text])) AND private.belongs_to_image(bucket_id, name)));
 
-create policy "Admins and owners remove pictures"
-on storage.objects for delete to authenticated
-using (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
+CREATE POLICY "Admins and owners remove pictures" ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
 
-create policy "Admins and owners replace site assets"
-on storage.objects for update to authenticated
-using (((bucket_id = 'site-assets'::text) AND ( SELECT private.manages_content() AS manages_content)))
-with check (((bucket_id = 'site-assets'::text) AND private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content)));
+CREATE POLICY "Admins and owners replace site assets" ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'site-assets'::text) AND ( SELECT private.manages_content() AS manages_content))) WITH CHECK (((bucket_id = 'site-assets'::text) AND private.is_picture_name(bucket_id, name) AND ( SELECT private.manages_content() AS manages_content)));
 
-create policy "Admins and owners see stored pictures"
-on storage.objects for select to authenticated
-using (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
+CREATE POLICY "Admins and owners see stored pictures" ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = ANY (ARRAY['newsletter-images'::text, 'site-assets'::text])) AND ( SELECT private.manages_content() AS manages_content)));
 
-CREATE OR REPLACE FUNCTION private.is_picture_name(bucket text, name text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.is_picture_name(bucket text, name text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
   select coalesce(
     name ~ (
       '^' || case bucket when 'newsletter-images' then '' when 'site-assets' then '(logo|hero)-' end
@@ -1334,51 +1439,53 @@ AS $function$
     and coalesce(substring(name from '\.(\d+)\.')::numeric < substring(name from '-(\d+)x')::numeric, true),
     false
   );
-$function$;
+$_$;
 
-comment on function private.is_picture_name(bucket text, name text) is 'Whether the bucket may hold a file of this name.';
+COMMENT ON FUNCTION private.is_picture_name(bucket text, name text) IS 'Whether the bucket may hold a file of this name.';
 
-grant execute on function private.is_picture_name(bucket text, name text) to authenticated;
+REVOKE ALL ON FUNCTION private.is_picture_name(bucket text, name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_picture_name(bucket text, name text) TO authenticated;
+
 
 -- versions
 
-CREATE OR REPLACE FUNCTION private.check_expected_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.check_expected_version() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if private.expected_version() <> old.updated_at then
     raise exception 'Someone else has changed this' using errcode = 'PT409';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;
-$function$;
+$$;
 
-comment on function private.check_expected_version() is 'Rejects a change or deletion of a later version than the request is based on.';
+COMMENT ON FUNCTION private.check_expected_version() IS 'Rejects a change or deletion of a later version than the request is based on.';
 
-CREATE OR REPLACE FUNCTION private.date_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.check_expected_version() FROM PUBLIC;
+
+
+CREATE FUNCTION private.date_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   -- Later than before, even within one tick of the clock or after the clock was set back.
   new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.date_change() is 'Dates a change, later than the one before.';
+COMMENT ON FUNCTION private.date_change() IS 'Dates a change, later than the one before.';
 
-CREATE OR REPLACE FUNCTION private.expected_version()
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.date_change() FROM PUBLIC;
+
+
+CREATE FUNCTION private.expected_version() RETURNS timestamp with time zone
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
 declare
   expected constant text := nullif(current_setting('request.headers', true), '')::json ->> 'x-expected-updated-at';
 begin
@@ -1391,129 +1498,181 @@ exception
   when invalid_datetime_format or datetime_field_overflow or invalid_time_zone_displacement_value then
     raise exception 'The header x-expected-updated-at must be updated_at as it was read' using errcode = '22023';
 end;
-$function$;
+$_$;
 
-comment on function private.expected_version() is 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
+COMMENT ON FUNCTION private.expected_version() IS 'The version that the request is based on, from its header x-expected-updated-at; null without one.';
 
-CREATE OR REPLACE FUNCTION private.keep_date()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.expected_version() FROM PUBLIC;
+
+
+CREATE FUNCTION private.keep_date() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   new.updated_at := old.updated_at;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.keep_date() is 'Keeps the date of a row, whatever the request says.';
+COMMENT ON FUNCTION private.keep_date() IS 'Keeps the date of a row, whatever the request says.';
+
+REVOKE ALL ON FUNCTION private.keep_date() FROM PUBLIC;
+
 
 -- history
 
-create table private.history_subscriptions (
-  entry_id bigint not null,
-  id uuid not null,
-  user_id uuid not null,
-  frequency text not null,
-  status text not null,
-  created_at timestamp with time zone not null,
-  paused_until timestamp with time zone,
-  constraint history_subscriptions_pkey PRIMARY KEY (entry_id, user_id),
-  constraint history_subscriptions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES history(id) ON DELETE CASCADE
+CREATE TABLE public.history (
+    id bigint NOT NULL,
+    recorded_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    actor_id uuid,
+    actor_email text,
+    table_name text NOT NULL,
+    row_id text,
+    operation text NOT NULL,
+    label text,
+    changed text[] DEFAULT '{}'::text[] NOT NULL,
+    before jsonb,
+    after jsonb,
+    example_before text,
+    owner_before uuid,
+    owner_after uuid,
+    subscriptions integer,
+    batch uuid,
+    restored boolean DEFAULT false NOT NULL
+);
+ALTER TABLE ONLY public.history ALTER COLUMN actor_email SET STATISTICS 0;
+ALTER TABLE ONLY public.history ALTER COLUMN label SET STATISTICS 0;
+
+COMMENT ON TABLE public.history IS 'Every change of newsletters, categories, site settings and roles of the last 90 days.';
+
+COMMENT ON COLUMN public.history.actor_id IS 'Who made the change; null for a deleted account, or for a change that no user made.';
+
+COMMENT ON COLUMN public.history.actor_email IS 'The address of that account at the time of the change.';
+
+COMMENT ON COLUMN public.history.table_name IS 'newsletters, categories, site_settings or profiles.';
+
+COMMENT ON COLUMN public.history.row_id IS 'The id of the changed row as text; null for the role of a deleted account.';
+
+COMMENT ON COLUMN public.history.operation IS 'insert, update or delete.';
+
+COMMENT ON COLUMN public.history.label IS 'The title, name or email address at the time of the change; null for a deleted account.';
+
+COMMENT ON COLUMN public.history.changed IS 'The columns that an update changed, except updated_at.';
+
+COMMENT ON COLUMN public.history.before IS 'The row before the change, without example_content and owner_id; null for an insert.';
+
+COMMENT ON COLUMN public.history.after IS 'The row after the change, without example_content and owner_id; null for a deletion.';
+
+COMMENT ON COLUMN public.history.example_before IS 'The newsletter''s example_content before the change; null unless the change was of the example or deleted the newsletter.';
+
+COMMENT ON COLUMN public.history.owner_before IS 'The newsletter''s owner_id before the change; null for a deleted or soft-deleted account.';
+
+COMMENT ON COLUMN public.history.owner_after IS 'The newsletter''s owner_id after the change; null for a deleted or soft-deleted account.';
+
+COMMENT ON COLUMN public.history.subscriptions IS 'How many subscriptions were deleted with the newsletter; null unless it was.';
+
+COMMENT ON COLUMN public.history.batch IS 'What the changes of one bulk action by one person have in common, from the request header x-batch; null for a change on its own.';
+
+COMMENT ON COLUMN public.history.restored IS 'Whether the change restored an earlier version or a deleted row.';
+
+ALTER TABLE public.history ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.history_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
-comment on table private.history_subscriptions is 'The subscriptions that were deleted with a newsletter, for restoring it.';
-comment on column private.history_subscriptions.paused_until is 'Until when the subscription was paused.';
+ALTER TABLE ONLY public.history
+    ADD CONSTRAINT history_pkey PRIMARY KEY (id);
+
+CREATE INDEX history_by_age ON public.history USING btree (recorded_at);
+
+CREATE INDEX history_created ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'insert'::text) AND (NOT restored));
+
+CREATE INDEX history_deleted ON public.history USING btree (table_name, id DESC) WHERE (operation = 'delete'::text);
+
+CREATE INDEX history_featured ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{featured_position}'::text[]));
+
+CREATE INDEX history_moved ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{category_id}'::text[]));
+
+CREATE INDEX history_of_actor ON public.history USING btree (actor_id) WHERE (actor_id IS NOT NULL);
+
+CREATE INDEX history_of_batch ON public.history USING btree (batch, table_name, id) WHERE (batch IS NOT NULL);
+
+CREATE INDEX history_of_label ON public.history USING gin (label extensions.gin_trgm_ops);
+
+CREATE INDEX history_of_owner_after ON public.history USING btree (owner_after) WHERE (owner_after IS NOT NULL);
+
+CREATE INDEX history_of_owner_before ON public.history USING btree (owner_before) WHERE (owner_before IS NOT NULL);
+
+CREATE INDEX history_of_person ON public.history USING btree (table_name, actor_id, id DESC);
+
+CREATE INDEX history_of_roles ON public.history USING btree (recorded_at DESC, id DESC) WHERE (table_name = 'profiles'::text);
+
+CREATE INDEX history_of_row ON public.history USING btree (table_name, row_id, id DESC);
+
+CREATE INDEX history_of_table ON public.history USING btree (table_name, id DESC);
+
+CREATE INDEX history_restored ON public.history USING btree (table_name, id DESC) WHERE restored;
+
+CREATE INDEX history_turned ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed && '{state,publish_at}'::text[]));
+
+CREATE TRIGGER protect_history BEFORE INSERT OR UPDATE OR TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION private.protect_history();
+
+CREATE TRIGGER protect_recent_history BEFORE DELETE ON public.history FOR EACH ROW EXECUTE FUNCTION private.protect_history();
+
+CREATE POLICY "Owners read the history, admins that of the content" ON public.history FOR SELECT TO authenticated USING ((( SELECT private.manages_users() AS manages_users) OR ((table_name <> 'profiles'::text) AND ( SELECT private.manages_content() AS manages_content))));
+
+ALTER TABLE public.history ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT ON TABLE public.history TO authenticated;
+GRANT SELECT ON TABLE public.history TO service_role;
+
+
+CREATE TABLE private.history_subscriptions (
+    entry_id bigint NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    frequency text NOT NULL,
+    status text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    paused_until timestamp with time zone
+);
+
+COMMENT ON TABLE private.history_subscriptions IS 'The subscriptions that were deleted with a newsletter, for restoring it.';
+
+COMMENT ON COLUMN private.history_subscriptions.paused_until IS 'Until when the subscription was paused.';
+
+ALTER TABLE ONLY private.history_subscriptions
+    ADD CONSTRAINT history_subscriptions_pkey PRIMARY KEY (entry_id, user_id);
 
 CREATE INDEX history_subscriptions_of_user ON private.history_subscriptions USING btree (user_id);
 
-create table public.history (
-  id bigint not null generated always as identity,
-  recorded_at timestamp with time zone not null default clock_timestamp(),
-  actor_id uuid,
-  actor_email text,
-  table_name text not null,
-  row_id text,
-  operation text not null,
-  label text,
-  changed text[] not null default '{}'::text[],
-  before jsonb,
-  after jsonb,
-  example_before text,
-  owner_before uuid,
-  owner_after uuid,
-  subscriptions integer,
-  batch uuid,
-  restored boolean not null default false,
-  constraint history_pkey PRIMARY KEY (id)
-);
+ALTER TABLE ONLY private.history_subscriptions
+    ADD CONSTRAINT history_subscriptions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.history(id) ON DELETE CASCADE;
 
-comment on table public.history is 'Every change of newsletters, categories, site settings and roles of the last 90 days.';
-comment on column public.history.actor_email is 'The address of that account at the time of the change.';
-comment on column public.history.actor_id is 'Who made the change; null for a deleted account, or for a change that no user made.';
-comment on column public.history.after is 'The row after the change, without example_content and owner_id; null for a deletion.';
-comment on column public.history.batch is 'What the changes of one bulk action by one person have in common, from the request header x-batch; null for a change on its own.';
-comment on column public.history.before is 'The row before the change, without example_content and owner_id; null for an insert.';
-comment on column public.history.changed is 'The columns that an update changed, except updated_at.';
-comment on column public.history.example_before is 'The newsletter''s example_content before the change; null unless the change was of the example or deleted the newsletter.';
-comment on column public.history.label is 'The title, name or email address at the time of the change; null for a deleted account.';
-comment on column public.history.operation is 'insert, update or delete.';
-comment on column public.history.owner_after is 'The newsletter''s owner_id after the change; null for a deleted or soft-deleted account.';
-comment on column public.history.owner_before is 'The newsletter''s owner_id before the change; null for a deleted or soft-deleted account.';
-comment on column public.history.restored is 'Whether the change restored an earlier version or a deleted row.';
-comment on column public.history.row_id is 'The id of the changed row as text; null for the role of a deleted account.';
-comment on column public.history.subscriptions is 'How many subscriptions were deleted with the newsletter; null unless it was.';
-comment on column public.history.table_name is 'newsletters, categories, site_settings or profiles.';
 
-alter table public.history enable row level security;
-
-CREATE INDEX history_by_age ON public.history USING btree (recorded_at);
-CREATE INDEX history_created ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'insert'::text) AND (NOT restored));
-CREATE INDEX history_deleted ON public.history USING btree (table_name, id DESC) WHERE (operation = 'delete'::text);
-CREATE INDEX history_featured ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{featured_position}'::text[]));
-CREATE INDEX history_moved ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed @> '{category_id}'::text[]));
-CREATE INDEX history_of_actor ON public.history USING btree (actor_id) WHERE (actor_id IS NOT NULL);
-CREATE INDEX history_of_batch ON public.history USING btree (batch, table_name, id) WHERE (batch IS NOT NULL);
-CREATE INDEX history_of_label ON public.history USING gin (label extensions.gin_trgm_ops);
-CREATE INDEX history_of_owner_after ON public.history USING btree (owner_after) WHERE (owner_after IS NOT NULL);
-CREATE INDEX history_of_owner_before ON public.history USING btree (owner_before) WHERE (owner_before IS NOT NULL);
-CREATE INDEX history_of_person ON public.history USING btree (table_name, actor_id, id DESC);
-CREATE INDEX history_of_roles ON public.history USING btree (recorded_at DESC, id DESC) WHERE (table_name = 'profiles'::text);
-CREATE INDEX history_of_row ON public.history USING btree (table_name, row_id, id DESC);
-CREATE INDEX history_of_table ON public.history USING btree (table_name, id DESC);
-CREATE INDEX history_restored ON public.history USING btree (table_name, id DESC) WHERE restored;
-CREATE INDEX history_turned ON public.history USING btree (table_name, id DESC) WHERE ((operation = 'update'::text) AND (NOT restored) AND (changed && '{state,publish_at}'::text[]));
-
-create policy "Owners read the history, admins that of the content"
-on public.history for select to authenticated
-using ((( SELECT private.manages_users() AS manages_users) OR ((table_name <> 'profiles'::text) AND ( SELECT private.manages_content() AS manages_content))));
-
-CREATE TRIGGER protect_history BEFORE INSERT OR UPDATE OR TRUNCATE ON history FOR EACH STATEMENT EXECUTE FUNCTION private.protect_history();
-CREATE TRIGGER protect_recent_history BEFORE DELETE ON history FOR EACH ROW EXECUTE FUNCTION private.protect_history();
-
-grant select on public.history to authenticated;
-grant select on public.history to service_role;
-
-CREATE OR REPLACE FUNCTION private.changed_columns(earlier jsonb, later jsonb)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.changed_columns(earlier jsonb, later jsonb) RETURNS text[]
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select coalesce(array_agg(field.key order by field.key), '{}')
   from jsonb_each(later) as field
   where field.key <> 'updated_at' and field.value is distinct from earlier -> field.key;
-$function$;
+$$;
 
-comment on function private.changed_columns(earlier jsonb, later jsonb) is 'The columns whose values differ, except updated_at.';
+COMMENT ON FUNCTION private.changed_columns(earlier jsonb, later jsonb) IS 'The columns whose values differ, except updated_at.';
 
-CREATE OR REPLACE FUNCTION private.forget_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.changed_columns(earlier jsonb, later jsonb) FROM PUBLIC;
+
+
+CREATE FUNCTION private.forget_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if tg_op = 'UPDATE' then
     perform from auth.users where users.id = old.id for update;
@@ -1532,16 +1691,17 @@ begin
   delete from private.unsubscribe_tokens where user_id = old.id;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.forget_account() is 'Removes a deleted or soft-deleted account from the history; a soft-deleted one also loses its subscriptions and newsletters.';
+COMMENT ON FUNCTION private.forget_account() IS 'Removes a deleted or soft-deleted account from the history; a soft-deleted one also loses its subscriptions and newsletters.';
 
-CREATE OR REPLACE FUNCTION private.history_label(table_name text, content jsonb)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.forget_account() FROM PUBLIC;
+
+
+CREATE FUNCTION private.history_label(table_name text, content jsonb) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select case table_name
     when 'newsletters' then content ->> 'title'
     when 'categories' then content ->> 'name'
@@ -1550,51 +1710,56 @@ AS $function$
       select users.email from auth.users where users.id = private.living_account((content ->> 'id')::uuid)
     )
   end;
-$function$;
+$$;
 
-comment on function private.history_label(table_name text, content jsonb) is 'What users call the row: title, name or email address; null for the role of a deleted account.';
+COMMENT ON FUNCTION private.history_label(table_name text, content jsonb) IS 'What users call the row: title, name or email address; null for the role of a deleted account.';
 
-CREATE OR REPLACE FUNCTION private.history_starts()
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.history_label(table_name text, content jsonb) FROM PUBLIC;
+
+
+CREATE FUNCTION private.history_starts() RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select now() - interval '90 days';
-$function$;
+$$;
 
-comment on function private.history_starts() is 'The age at which entries may be removed: 90 days.';
+COMMENT ON FUNCTION private.history_starts() IS 'The age at which entries may be removed: 90 days.';
 
-CREATE OR REPLACE FUNCTION private.hold_actor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.history_starts() FROM PUBLIC;
+
+
+CREATE FUNCTION private.hold_actor() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform from auth.users where users.id = (select auth.uid()) for key share;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.hold_actor() is 'Keeps the account that makes a change from being deleted until the change is recorded.';
+COMMENT ON FUNCTION private.hold_actor() IS 'Keeps the account that makes a change from being deleted until the change is recorded.';
 
-CREATE OR REPLACE FUNCTION private.living_account(account uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.hold_actor() FROM PUBLIC;
+
+
+CREATE FUNCTION private.living_account(account uuid) RETURNS uuid
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select users.id from auth.users where users.id = account and users.deleted_at is null;
-$function$;
+$$;
 
-comment on function private.living_account(account uuid) is 'The id itself if the account exists and isn''t soft-deleted, or else null.';
+COMMENT ON FUNCTION private.living_account(account uuid) IS 'The id itself if the account exists and isn''t soft-deleted, or else null.';
 
-CREATE OR REPLACE FUNCTION private.protect_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.living_account(account uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.protect_history() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   if pg_trigger_depth() = 1 then
     if tg_op <> 'DELETE' or old.recorded_at >= private.history_starts() then
@@ -1603,30 +1768,32 @@ begin
   end if;
   return old;
 end;
-$function$;
+$$;
 
-comment on function private.protect_history() is 'Rejects every write to the history, except by other tables'' triggers and the removal of old entries.';
+COMMENT ON FUNCTION private.protect_history() IS 'Rejects every write to the history, except by other tables'' triggers and the removal of old entries.';
 
-CREATE OR REPLACE FUNCTION private.purge_history()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.protect_history() FROM PUBLIC;
+
+
+CREATE FUNCTION private.purge_history() RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   with purged as (
     delete from public.history where recorded_at < private.history_starts() returning id
   )
   select count(*) from purged;
-$function$;
+$$;
 
-comment on function private.purge_history() is 'Removes entries older than 90 days and returns their number; for a schedule.';
+COMMENT ON FUNCTION private.purge_history() IS 'Removes entries older than 90 days and returns their number; for a schedule.';
 
-CREATE OR REPLACE FUNCTION private.record_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.purge_history() FROM PUBLIC;
+
+
+CREATE FUNCTION private.record_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   apart constant text[] := array['example_content', 'owner_id'];
   earlier constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -1683,28 +1850,31 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end;
-$function$;
+$$;
 
-comment on function private.record_change() is 'Records a change with who made it; none if nothing has changed.';
+COMMENT ON FUNCTION private.record_change() IS 'Records a change with who made it; none if nothing has changed.';
 
-CREATE OR REPLACE FUNCTION private.reject_truncate()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.record_change() FROM PUBLIC;
+
+
+CREATE FUNCTION private.reject_truncate() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   raise exception 'Delete the rows instead: TRUNCATE would leave no history' using errcode = '42501';
 end;
-$function$;
+$$;
 
-comment on function private.reject_truncate() is 'Rejects TRUNCATE, which would fire no row trigger.';
+COMMENT ON FUNCTION private.reject_truncate() IS 'Rejects TRUNCATE, which would fire no row trigger.';
 
-CREATE OR REPLACE FUNCTION private.set_subscriptions_aside(entry bigint, newsletter uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.reject_truncate() FROM PUBLIC;
+
+
+CREATE FUNCTION private.set_subscriptions_aside(entry bigint, newsletter uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   with removed as (
     delete from public.newsletter_subscriptions where newsletter_id = newsletter returning *
   ), kept as (
@@ -1716,29 +1886,32 @@ AS $function$
     returning user_id
   )
   update public.history set subscriptions = (select count(*) from kept) where history.id = entry;
-$function$;
+$$;
 
-comment on function private.set_subscriptions_aside(entry bigint, newsletter uuid) is 'Moves a newsletter''s subscriptions into the history, except those of soft-deleted accounts.';
+COMMENT ON FUNCTION private.set_subscriptions_aside(entry bigint, newsletter uuid) IS 'Moves a newsletter''s subscriptions into the history, except those of soft-deleted accounts.';
+
+REVOKE ALL ON FUNCTION private.set_subscriptions_aside(entry bigint, newsletter uuid) FROM PUBLIC;
+
 
 -- restore
 
-CREATE OR REPLACE FUNCTION private.columns_in(table_name text, content jsonb)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.columns_in(table_name text, content jsonb) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select string_agg(format('%I', attname), ', ') from pg_catalog.pg_attribute
   where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped and content ? attname::text;
-$function$;
+$$;
 
-comment on function private.columns_in(table_name text, content jsonb) is 'The columns of a table that the object has, as a list for a statement.';
+COMMENT ON FUNCTION private.columns_in(table_name text, content jsonb) IS 'The columns of a table that the object has, as a list for a statement.';
 
-CREATE OR REPLACE FUNCTION private.content_to_restore(entry history, new_category uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.columns_in(table_name text, content jsonb) FROM PUBLIC;
+
+
+CREATE FUNCTION private.content_to_restore(entry public.history, new_category uuid) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   content jsonb := entry.before;
 begin
@@ -1772,30 +1945,34 @@ begin
   end if;
   return content;
 end;
-$function$;
+$$;
 
-comment on function private.content_to_restore(entry history, new_category uuid) is 'The row before the change, with a category and an owner that exist, or an error that asks for a category; the example and the owner only if the entry holds them.';
+COMMENT ON FUNCTION private.content_to_restore(entry public.history, new_category uuid) IS 'The row before the change, with a category and an owner that exist, or an error that asks for a category; the example and the owner only if the entry holds them.';
 
-CREATE OR REPLACE FUNCTION private.insert_row(table_name text, content jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.content_to_restore(entry public.history, new_category uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.insert_row(table_name text, content jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
 begin
   execute format(
     'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
     table_name, private.columns_in(table_name, content)
   ) using content;
 end;
-$function$;
+$_$;
 
-comment on function private.insert_row(table_name text, content jsonb) is 'Inserts a row as it was, with its id and dates.';
+COMMENT ON FUNCTION private.insert_row(table_name text, content jsonb) IS 'Inserts a row as it was, with its id and dates.';
 
-CREATE OR REPLACE FUNCTION private.overwrite_row(table_name text, content jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.insert_row(table_name text, content jsonb) FROM PUBLIC;
+
+
+CREATE FUNCTION private.overwrite_row(table_name text, content jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
 declare
   written integer;
   present boolean;
@@ -1815,16 +1992,17 @@ begin
   end if;
   raise exception 'This has been deleted since. Restore the deletion first.' using errcode = 'PT404';
 end;
-$function$;
+$_$;
 
-comment on function private.overwrite_row(table_name text, content jsonb) is 'Gives a row its earlier values, or an error if it has them already or is gone.';
+COMMENT ON FUNCTION private.overwrite_row(table_name text, content jsonb) IS 'Gives a row its earlier values, or an error if it has them already or is gone.';
 
-CREATE OR REPLACE FUNCTION private.restore_history(entry bigint, new_category uuid)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.overwrite_row(table_name text, content jsonb) FROM PUBLIC;
+
+
+CREATE FUNCTION private.restore_history(entry bigint, new_category uuid) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   chosen public.history;
   content jsonb;
@@ -1869,17 +2047,18 @@ exception
   when check_violation then
     raise exception 'This version no longer meets the rules' using errcode = '22023';
 end;
-$function$;
+$$;
 
-comment on function private.restore_history(entry bigint, new_category uuid) is 'Undoes a change: writes the row as it was before.';
+COMMENT ON FUNCTION private.restore_history(entry bigint, new_category uuid) IS 'Undoes a change: writes the row as it was before.';
 
-grant execute on function private.restore_history(entry bigint, new_category uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.restore_history(entry bigint, new_category uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.restore_history(entry bigint, new_category uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.restore_subscriptions(newsletter uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.restore_subscriptions(newsletter uuid) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   deletion constant bigint := (
     select max(history.id) from public.history
@@ -1899,33 +2078,35 @@ begin
   join auth.users on users.id = kept.user_id
   where kept.entry_id = deletion and users.deleted_at is null;
 end;
-$function$;
+$$;
 
-comment on function private.restore_subscriptions(newsletter uuid) is 'Gives a restored newsletter the subscriptions of its newest deletion, of accounts that are still there.';
+COMMENT ON FUNCTION private.restore_subscriptions(newsletter uuid) IS 'Gives a restored newsletter the subscriptions of its newest deletion, of accounts that are still there.';
 
-CREATE OR REPLACE FUNCTION public.restore_history(entry_id bigint, new_category_id uuid DEFAULT NULL::uuid)
- RETURNS bigint
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.restore_subscriptions(newsletter uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION public.restore_history(entry_id bigint, new_category_id uuid DEFAULT NULL::uuid) RETURNS bigint
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.restore_history(entry_id, new_category_id);
-$function$;
+$$;
 
-comment on function public.restore_history(entry_id bigint, new_category_id uuid) is 'Puts a row back as it was before a change and returns the id of the new entry (admins and owners; roles: owners).';
+COMMENT ON FUNCTION public.restore_history(entry_id bigint, new_category_id uuid) IS 'Puts a row back as it was before a change and returns the id of the new entry (admins and owners; roles: owners).';
 
-grant execute on function public.restore_history(entry_id bigint, new_category_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.restore_history(entry_id bigint, new_category_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_history(entry_id bigint, new_category_id uuid) TO authenticated;
+
 
 -- newsletter overview
 
-CREATE OR REPLACE FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET enable_material TO 'off'
- SET jit TO 'off'
-AS $function$
+CREATE FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET enable_material TO 'off'
+    SET jit TO 'off'
+    AS $_$
 declare
   -- What is sorted by, and the value after which the rows begin.
   sorted constant text := case sort_by
@@ -1969,35 +2150,35 @@ begin
   )
   using private.found_newsletters(search, category), category, after_value, after_id, most;
 end;
-$function$;
+$_$;
 
-comment on function private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) is 'Newsletters with their category and number of active subscribers, in one of four orders, from after a row on; all, without a limit.';
+COMMENT ON FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) IS 'Newsletters with their category and number of active subscribers, in one of four orders, from after a row on; all, without a limit.';
 
-grant execute on function private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) to authenticated;
+REVOKE ALL ON FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.newsletter_overview(search text, category uuid, traits text[], sort_by text, descending boolean, after_value text, after_id uuid, most integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.newsletter_overview(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[], p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.newsletter_overview(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[], p_order text DEFAULT 'created_at'::text, p_descending boolean DEFAULT true, p_after text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT NULL::integer) RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, has_example boolean, created_at timestamp with time zone, updated_at timestamp with time zone, active_subscribers integer, state text, publish_at timestamp with time zone, featured_position smallint, rhythm text, entered_at timestamp with time zone)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.newsletter_overview(
     p_search, p_category_id, p_traits, p_order, p_descending, p_after, p_after_id, p_limit
   );
-$function$;
+$$;
 
-comment on function public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) is 'All newsletters without their examples, with category and number of active subscribers, newest first. Optionally those that have all words of p_search (the best 1,001), of a category, with each of p_traits; sorted by p_order (title, category_name, active_subscribers or created_at); p_limit rows, after the row with the value p_after and the id p_after_id (admins and owners).';
+COMMENT ON FUNCTION public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) IS 'All newsletters without their examples, with category and number of active subscribers, newest first. Optionally those that have all words of p_search (the best 1,001), of a category, with each of p_traits; sorted by p_order (title, category_name, active_subscribers or created_at); p_limit rows, after the row with the value p_after and the id p_after_id (admins and owners).';
 
-grant execute on function public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) to authenticated;
+REVOKE ALL ON FUNCTION public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.newsletter_overview(p_search text, p_category_id uuid, p_traits text[], p_order text, p_descending boolean, p_after text, p_after_id uuid, p_limit integer) TO authenticated;
+
 
 -- own account
 
-CREATE OR REPLACE FUNCTION private.delete_my_account()
- RETURNS TABLE(id uuid)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.delete_my_account() RETURNS TABLE(id uuid)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_recent_sign_in();
   -- The lock that changes of profiles take, taken before the account is locked: otherwise two owners who leave at the same moment
@@ -2009,18 +2190,18 @@ begin
   end if;
   return query delete from auth.users where users.id = (select auth.uid()) returning users.id;
 end;
-$function$;
+$$;
 
-comment on function private.delete_my_account() is 'Deletes the caller''s account; only within five minutes of signing in.';
+COMMENT ON FUNCTION private.delete_my_account() IS 'Deletes the caller''s account; only within five minutes of signing in.';
 
-grant execute on function private.delete_my_account() to authenticated;
+REVOKE ALL ON FUNCTION private.delete_my_account() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.delete_my_account() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_recent_sign_in()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_recent_sign_in() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   -- Signing out deletes the session, and refreshing the token doesn't make it newer.
   perform from auth.sessions
@@ -2031,30 +2212,32 @@ begin
     raise exception 'Please sign in again, then delete your account within five minutes.' using errcode = '42501';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.require_recent_sign_in() is 'Rejects callers whose session has ended or is older than five minutes.';
+COMMENT ON FUNCTION private.require_recent_sign_in() IS 'Rejects callers whose session has ended or is older than five minutes.';
 
-CREATE OR REPLACE FUNCTION public.delete_my_account(password text DEFAULT NULL::text)
- RETURNS TABLE(id uuid)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
+
+
+CREATE FUNCTION public.delete_my_account(password text DEFAULT NULL::text) RETURNS TABLE(id uuid)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.delete_my_account();
-$function$;
+$$;
 
-comment on function public.delete_my_account(password text) is 'Deletes the caller''s account with its profile and subscriptions and returns its id; only within five minutes of signing in (signed-in users). The password is ignored.';
+COMMENT ON FUNCTION public.delete_my_account(password text) IS 'Deletes the caller''s account with its profile and subscriptions and returns its id; only within five minutes of signing in (signed-in users). The password is ignored.';
 
-grant execute on function public.delete_my_account(password text) to authenticated;
+REVOKE ALL ON FUNCTION public.delete_my_account(password text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_my_account(password text) TO authenticated;
+
 
 -- undo
 
-CREATE OR REPLACE FUNCTION private.undo_last_change(changed_table text, changed_id text)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.undo_last_change(changed_table text, changed_id text) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   last public.history;
 begin
@@ -2073,32 +2256,33 @@ begin
   end if;
   return private.restore_history(last.id, null);
 end;
-$function$;
+$$;
 
-comment on function private.undo_last_change(changed_table text, changed_id text) is 'Finds the newest entry of a row and restores what was there before it.';
+COMMENT ON FUNCTION private.undo_last_change(changed_table text, changed_id text) IS 'Finds the newest entry of a row and restores what was there before it.';
 
-grant execute on function private.undo_last_change(changed_table text, changed_id text) to authenticated;
+REVOKE ALL ON FUNCTION private.undo_last_change(changed_table text, changed_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.undo_last_change(changed_table text, changed_id text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.undo_last_change(changed_table text, changed_id text)
- RETURNS bigint
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.undo_last_change(changed_table text, changed_id text) RETURNS bigint
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.undo_last_change(changed_table, changed_id);
-$function$;
+$$;
 
-comment on function public.undo_last_change(changed_table text, changed_id text) is 'Undoes the last change of a row and returns the id of the new entry: a deletion, or with x-expected-updated-at the update that made this version (admins and owners; roles: owners).';
+COMMENT ON FUNCTION public.undo_last_change(changed_table text, changed_id text) IS 'Undoes the last change of a row and returns the id of the new entry: a deletion, or with x-expected-updated-at the update that made this version (admins and owners; roles: owners).';
 
-grant execute on function public.undo_last_change(changed_table text, changed_id text) to authenticated;
+REVOKE ALL ON FUNCTION public.undo_last_change(changed_table text, changed_id text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.undo_last_change(changed_table text, changed_id text) TO authenticated;
+
 
 -- image names
 
-CREATE OR REPLACE FUNCTION private.belongs_to_image(bucket text, file text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.belongs_to_image(bucket text, file text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
   select file !~ '\.\d+\.[a-z]+$' or exists (
     select from storage.objects
     where objects.bucket_id = bucket
@@ -2107,36 +2291,37 @@ AS $function$
         regexp_replace(file, '\.\d+\.[a-z]+$', '.png')
       )
   );
-$function$;
+$_$;
 
-comment on function private.belongs_to_image(bucket text, file text) is 'Whether the image is stored whose smaller version has this name; true for any other name.';
+COMMENT ON FUNCTION private.belongs_to_image(bucket text, file text) IS 'Whether the image is stored whose smaller version has this name; true for any other name.';
 
-grant execute on function private.belongs_to_image(bucket text, file text) to authenticated;
+REVOKE ALL ON FUNCTION private.belongs_to_image(bucket text, file text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.belongs_to_image(bucket text, file text) TO authenticated;
+
 
 -- newsletter states
 
-CREATE OR REPLACE FUNCTION private.checked_state(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.checked_state(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 begin
   if value not in ('visible', 'hidden', 'discontinued') then
     raise exception 'The state must be visible, hidden or discontinued' using errcode = '22023';
   end if;
   return value;
 end;
-$function$;
+$$;
 
-comment on function private.checked_state(value text) is 'The state of a newsletter itself, or a refusal; null stays null.';
+COMMENT ON FUNCTION private.checked_state(value text) IS 'The state of a newsletter itself, or a refusal; null stays null.';
 
-CREATE OR REPLACE FUNCTION private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.checked_state(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   if wanted < timestamptz '2000-01-01 00:00:00+00' or wanted >= timestamptz '2100-01-01 00:00:00+00' then
     raise exception 'Publish on must be a date between 2000 and 2099' using errcode = '22023';
@@ -2151,18 +2336,19 @@ begin
     else now()
   end;
 end;
-$function$;
+$$;
 
-comment on function private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone) is 'When a newsletter is public from: the earlier moment, a later one that someone wants, or now; null for a hidden one that has never been public.';
+COMMENT ON FUNCTION private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone) IS 'When a newsletter is public from: the earlier moment, a later one that someone wants, or now; null for a hidden one that has never been public.';
+
+REVOKE ALL ON FUNCTION private.publish_moment(earlier timestamp with time zone, new_state text, wanted timestamp with time zone) FROM PUBLIC;
+
 
 -- featured
 
-CREATE OR REPLACE FUNCTION private.arrange_featured(wanted uuid[], expected uuid[])
- RETURNS TABLE(id uuid, featured_position smallint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.arrange_featured(wanted uuid[], expected uuid[]) RETURNS TABLE(id uuid, featured_position smallint)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_content_manager();
   if wanted is null or expected is null then
@@ -2193,110 +2379,136 @@ begin
     where newsletters.featured_position is not null
     order by newsletters.featured_position;
 end;
-$function$;
+$$;
 
-comment on function private.arrange_featured(wanted uuid[], expected uuid[]) is 'Features exactly these newsletters, in this order, unless the present order isn''t the expected one.';
+COMMENT ON FUNCTION private.arrange_featured(wanted uuid[], expected uuid[]) IS 'Features exactly these newsletters, in this order, unless the present order isn''t the expected one.';
 
-grant execute on function private.arrange_featured(wanted uuid[], expected uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION private.arrange_featured(wanted uuid[], expected uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.arrange_featured(wanted uuid[], expected uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.featured_order()
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.featured_order() RETURNS uuid[]
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select array(
     select newsletters.id from public.newsletters
     where newsletters.featured_position is not null
     order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc
   );
-$function$;
+$$;
 
-comment on function private.featured_order() is 'The featured newsletters in their order.';
+COMMENT ON FUNCTION private.featured_order() IS 'The featured newsletters in their order.';
 
-CREATE OR REPLACE FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[])
- RETURNS TABLE(id uuid, featured_position smallint)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.featured_order() FROM PUBLIC;
+
+
+CREATE FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[]) RETURNS TABLE(id uuid, featured_position smallint)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.arrange_featured(p_ids, p_expected);
-$function$;
+$$;
 
-comment on function public.arrange_featured(p_ids uuid[], p_expected uuid[]) is 'Features exactly the newsletters p_ids, in this order, and returns their positions (admins and owners); fails if the present order isn''t p_expected.';
+COMMENT ON FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[]) IS 'Features exactly the newsletters p_ids, in this order, and returns their positions (admins and owners); fails if the present order isn''t p_expected.';
 
-grant execute on function public.arrange_featured(p_ids uuid[], p_expected uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.arrange_featured(p_ids uuid[], p_expected uuid[]) TO authenticated;
+
 
 -- search
 
-create extension fuzzystrmatch with schema extensions;
+CREATE EXTENSION IF NOT EXISTS fuzzystrmatch WITH SCHEMA extensions;
 
-create extension pg_trgm with schema extensions;
 
-create table private.newsletter_documents (
-  newsletter_id uuid not null,
-  category_id uuid not null,
-  state text not null,
-  publish_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  words tsvector not null,
-  dictionary text not null,
-  constraint newsletter_documents_pkey PRIMARY KEY (newsletter_id),
-  constraint newsletter_documents_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA extensions;
+
+
+CREATE TYPE private.newsletter_match AS (
+	id uuid,
+	relevance real,
+	created_at timestamp with time zone
 );
 
-comment on table private.newsletter_documents is 'What the search finds a newsletter by; kept by triggers.';
-comment on column private.newsletter_documents.category_id is 'That of the newsletter, as are state, publish_at and created_at.';
-comment on column private.newsletter_documents.dictionary is 'What its words were stemmed with.';
-comment on column private.newsletter_documents.words is 'The folded words of the title (weight A), the category''s name (B) and the description (C), and # with the id of the category (D).';
+COMMENT ON TYPE private.newsletter_match IS 'A newsletter that matches a search, its date, and how well it does: in the title before the category before the description, with close words before others.';
 
-alter table private.newsletter_documents enable row level security;
+
+CREATE TABLE private.newsletter_documents (
+    newsletter_id uuid NOT NULL,
+    category_id uuid NOT NULL,
+    state text NOT NULL,
+    publish_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    words tsvector NOT NULL,
+    dictionary text NOT NULL
+);
+
+COMMENT ON TABLE private.newsletter_documents IS 'What the search finds a newsletter by; kept by triggers.';
+
+COMMENT ON COLUMN private.newsletter_documents.category_id IS 'That of the newsletter, as are state, publish_at and created_at.';
+
+COMMENT ON COLUMN private.newsletter_documents.words IS 'The folded words of the title (weight A), the category''s name (B) and the description (C), and # with the id of the category (D).';
+
+COMMENT ON COLUMN private.newsletter_documents.dictionary IS 'What its words were stemmed with.';
+
+ALTER TABLE ONLY private.newsletter_documents
+    ADD CONSTRAINT newsletter_documents_pkey PRIMARY KEY (newsletter_id);
 
 CREATE INDEX newsletter_documents_newest ON private.newsletter_documents USING btree (created_at DESC, newsletter_id DESC);
+
 CREATE INDEX newsletter_documents_of_category ON private.newsletter_documents USING btree (category_id, created_at DESC, newsletter_id DESC);
+
 CREATE INDEX newsletter_documents_of_titles ON private.newsletter_documents USING gin (ts_filter(words, '{a,d}'::"char"[]));
+
 CREATE INDEX newsletter_documents_of_words ON private.newsletter_documents USING gin (words);
 
 CREATE TRIGGER await_turn_of_words BEFORE DELETE ON private.newsletter_documents FOR EACH STATEMENT EXECUTE FUNCTION private.await_turn_of_words();
+
 CREATE TRIGGER index_words_of_changed AFTER UPDATE ON private.newsletter_documents REFERENCING OLD TABLE AS previous NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
+
 CREATE TRIGGER index_words_of_deleted AFTER DELETE ON private.newsletter_documents REFERENCING OLD TABLE AS previous FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
+
 CREATE TRIGGER index_words_of_new AFTER INSERT ON private.newsletter_documents REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION private.index_words();
 
-create type private.newsletter_match as (
-  id uuid,
-  relevance real,
-  created_at timestamp with time zone
+ALTER TABLE ONLY private.newsletter_documents
+    ADD CONSTRAINT newsletter_documents_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES public.newsletters(id) ON DELETE CASCADE;
+
+ALTER TABLE private.newsletter_documents ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.search_words (
+    word text NOT NULL,
+    listed_from timestamp with time zone
 );
 
-create table private.search_words (
-  word text not null,
-  listed_from timestamp with time zone,
-  constraint search_words_pkey PRIMARY KEY (word)
-);
+COMMENT ON TABLE private.search_words IS 'The words that occur in documents: a misspelled word finds those that look like it.';
 
-comment on table private.search_words is 'The words that occur in documents: a misspelled word finds those that look like it.';
-comment on column private.search_words.listed_from is 'A moment from which on a listed newsletter has it, the first one unless that is past; null if only newsletters that aren''t listed have it.';
+COMMENT ON COLUMN private.search_words.listed_from IS 'A moment from which on a listed newsletter has it, the first one unless that is past; null if only newsletters that aren''t listed have it.';
 
-alter table private.search_words enable row level security;
+ALTER TABLE ONLY private.search_words
+    ADD CONSTRAINT search_words_pkey PRIMARY KEY (word);
 
 CREATE INDEX search_words_alike ON private.search_words USING gin (word extensions.gin_trgm_ops);
 
-CREATE OR REPLACE FUNCTION private.any_word(words text[])
- RETURNS tsquery
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+ALTER TABLE private.search_words ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.any_word(words text[]) RETURNS tsquery
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select string_agg(format('''%s''', word), ' | ')::tsquery from unnest(words) as word;
-$function$;
+$$;
 
-comment on function private.any_word(words text[]) is 'A query for any of these words; null without one.';
+COMMENT ON FUNCTION private.any_word(words text[]) IS 'A query for any of these words; null without one.';
 
-CREATE OR REPLACE FUNCTION private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer)
- RETURNS TABLE(id uuid)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.any_word(words text[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer) RETURNS TABLE(id uuid)
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 declare
   -- So many are compared, whatever their date. Words that more newsletters have are frequent, so the newest are soon found by date.
   few constant integer := 2000;
@@ -2337,30 +2549,32 @@ begin
     order by matches.relevance desc, matches.created_at desc, matches.id desc
     limit most;
 end;
-$function$;
+$$;
 
-comment on function private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer) is 'The newsletters that match, the most relevant first, then the newest. If thousands match, the newest of them are compared, and those with the words in the title.';
+COMMENT ON FUNCTION private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer) IS 'The newsletters that match, the most relevant first, then the newest. If thousands match, the newest of them are compared, and those with the words in the title.';
 
-CREATE OR REPLACE FUNCTION private.folded(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.best_newsletters(wanted tsquery, close tsquery, in_category uuid, everything boolean, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.folded(value text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   -- Without accents, apostrophes, soft hyphens and invisible characters; then letters that don't decompose.
   select replace(replace(replace(replace(translate(lower(normalize(
     regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u2060\ufe0e\ufe0f''’ʼ]', '', 'g'),
   NFKC)), 'øłđıς', 'oldiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-$function$;
+$$;
 
-comment on function private.folded(value text) is 'A text without case, accents, apostrophes and invisible characters, as the search compares it.';
+COMMENT ON FUNCTION private.folded(value text) IS 'A text without case, accents, apostrophes and invisible characters, as the search compares it.';
 
-CREATE OR REPLACE FUNCTION private.forms_of(tokens text[], terms text[], dictionaries text[])
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.folded(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.forms_of(tokens text[], terms text[], dictionaries text[]) RETURNS tsquery
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 declare
   dictionary text;
   form tsquery;
@@ -2375,16 +2589,17 @@ begin
   end loop;
   return forms;
 end;
-$function$;
+$$;
 
-comment on function private.forms_of(tokens text[], terms text[], dictionaries text[]) is 'A query for a word, what begins with it, and what has one of its stems; of scripts that don''t set words apart, for all its characters.';
+COMMENT ON FUNCTION private.forms_of(tokens text[], terms text[], dictionaries text[]) IS 'A query for a word, what begins with it, and what has one of its stems; of scripts that don''t set words apart, for all its characters.';
 
-CREATE OR REPLACE FUNCTION private.index_changed_newsletters()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.forms_of(tokens text[], terms text[], dictionaries text[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.index_changed_newsletters() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.index_newsletters(array(
     select saved.id from saved
@@ -2396,16 +2611,17 @@ begin
   ));
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.index_changed_newsletters() is 'Trigger: newsletters with another title, description or category get new documents.';
+COMMENT ON FUNCTION private.index_changed_newsletters() IS 'Trigger: newsletters with another title, description or category get new documents.';
 
-CREATE OR REPLACE FUNCTION private.index_newsletters(changed uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.index_changed_newsletters() FROM PUBLIC;
+
+
+CREATE FUNCTION private.index_newsletters(changed uuid[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   current_dictionary text;
 begin
@@ -2436,32 +2652,34 @@ begin
   set (category_id, state, publish_at, created_at, words, dictionary)
     = (excluded.category_id, excluded.state, excluded.publish_at, excluded.created_at, excluded.words, excluded.dictionary);
 end;
-$function$;
+$$;
 
-comment on function private.index_newsletters(changed uuid[]) is 'Writes the documents of these newsletters, for the language of the content.';
+COMMENT ON FUNCTION private.index_newsletters(changed uuid[]) IS 'Writes the documents of these newsletters, for the language of the content.';
 
-CREATE OR REPLACE FUNCTION private.index_renamed_category()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.index_newsletters(changed uuid[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.index_renamed_category() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.index_newsletters(array(
     select newsletters.id from public.newsletters where newsletters.category_id = new.id
   ));
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.index_renamed_category() is 'Trigger: the newsletters of a renamed category get new documents.';
+COMMENT ON FUNCTION private.index_renamed_category() IS 'Trigger: the newsletters of a renamed category get new documents.';
 
-CREATE OR REPLACE FUNCTION private.index_saved_newsletters()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.index_renamed_category() FROM PUBLIC;
+
+
+CREATE FUNCTION private.index_saved_newsletters() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   -- Whoever restores one does this last, after its subscriptions: see private.restore_history.
   if coalesce(current_setting('private.restoring', true), '') <> 'true' then
@@ -2469,17 +2687,18 @@ begin
   end if;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.index_saved_newsletters() is 'Trigger: new newsletters get their documents, except from a restore, which writes them last.';
+COMMENT ON FUNCTION private.index_saved_newsletters() IS 'Trigger: new newsletters get their documents, except from a restore, which writes them last.';
 
-CREATE OR REPLACE FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean)
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.index_saved_newsletters() FROM PUBLIC;
+
+
+CREATE FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) RETURNS tsquery
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
 declare
   alike text[];
 begin
@@ -2508,20 +2727,21 @@ begin
   end if;
   return case when private.is_known(term, stems, everything) then forms end;
 end;
-$function$;
+$$;
 
-comment on function private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) is 'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters, else those with such a part; null if none of all these occurs.';
+COMMENT ON FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) IS 'A query for the forms of a word, and for the words of listed newsletters, or of all if everything is wanted, that differ in at most so many letters, else those with such a part; null if none of all these occurs.';
 
-CREATE OR REPLACE FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
- RETURNS SETOF private.newsletter_match
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.lookalikes(term text, forms tsquery, stems text[], wrong integer, everything boolean, in_parts boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) RETURNS SETOF private.newsletter_match
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    SET enable_seqscan TO 'off'
+    SET enable_bitmapscan TO 'off'
+    SET enable_sort TO 'off'
+    AS $$
 begin
   return query
     select
@@ -2535,18 +2755,19 @@ begin
     order by documents.created_at desc, documents.newsletter_id desc
     limit most;
 end;
-$function$;
+$$;
 
-comment on function private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) is 'The newest that match, by the index of dates; takes long for words that few have.';
+COMMENT ON FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) IS 'The newest that match, by the index of dates; takes long for words that few have.';
 
-CREATE OR REPLACE FUNCTION private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer)
- RETURNS SETOF private.newsletter_match
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.matches_by_date(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) RETURNS SETOF private.newsletter_match
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
 declare
   here tsquery := coalesce(wanted && ('''#' || in_category || '''')::tsquery, wanted);
 begin
@@ -2560,20 +2781,21 @@ begin
       and (everything or (documents.state = 'visible' and documents.publish_at <= now()))
     limit most;
 end;
-$function$;
+$$;
 
-comment on function private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) is 'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
+COMMENT ON FUNCTION private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) IS 'So many newsletters that match, by the index of words, in no order; in_title: in their titles. Only listed ones, unless everything is wanted.';
 
-CREATE OR REPLACE FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer)
- RETURNS SETOF tsvector
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.matches_by_words(wanted tsquery, close tsquery, in_category uuid, everything boolean, in_title boolean, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer) RETURNS SETOF tsvector
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    SET enable_seqscan TO 'off'
+    SET enable_bitmapscan TO 'off'
+    SET enable_sort TO 'off'
+    AS $$
 begin
   return query
     select documents.words from private.newsletter_documents as documents
@@ -2582,47 +2804,50 @@ begin
     order by documents.created_at desc, documents.newsletter_id desc
     limit most;
 end;
-$function$;
+$$;
 
-comment on function private.newest_documents(in_category uuid, everything boolean, most integer) is 'The words of the newest newsletters, optionally of one category.';
+COMMENT ON FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer) IS 'The words of the newest newsletters, optionally of one category.';
 
-CREATE OR REPLACE FUNCTION private.search_document(title text, category text, description text, category_id uuid, dictionary text)
- RETURNS tsvector
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.newest_documents(in_category uuid, everything boolean, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.search_document(title text, category text, description text, category_id uuid, dictionary text) RETURNS tsvector
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select (string_agg(format('''%s'':%s%s', word, least(place, 16383), weight), ' ') || format(' ''#%s'':1D', category_id))::tsvector
   from (values (title, 'A'), (category, 'B'), (description, 'C')) as parts (part, weight)
   cross join lateral private.search_tokens(part) with ordinality as cut (run, written, token, term, place)
   cross join lateral (values (cut.term), (private.stem(cut.token, dictionary))) as words (word);
-$function$;
+$$;
 
-comment on function private.search_document(title text, category text, description text, category_id uuid, dictionary text) is 'The words of a title, a category''s name and a description, and their stems by a dictionary.';
+COMMENT ON FUNCTION private.search_document(title text, category text, description text, category_id uuid, dictionary text) IS 'The words of a title, a category''s name and a description, and their stems by a dictionary.';
 
-CREATE OR REPLACE FUNCTION private.stem(token text, dictionary text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.search_document(title text, category text, description text, category_id uuid, dictionary text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.stem(token text, dictionary text) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
   -- German's dictionary gives Museen the stem muse, and Museum none.
   select left(private.folded(case
     when dictionary = 'german_stem' then regexp_replace(stemmed, '(..[^at])um$', '\1')
     else stemmed
   end), 60)
   from coalesce((ts_lexize(('pg_catalog.' || dictionary)::regdictionary, token))[1], token) as stemmed;
-$function$;
+$_$;
 
-comment on function private.stem(token text, dictionary text) is 'A word without its ending, by a dictionary, and then folded, so that cities and city are one. Dictionaries need the accents.';
+COMMENT ON FUNCTION private.stem(token text, dictionary text) IS 'A word without its ending, by a dictionary, and then folded, so that cities and city are one. Dictionaries need the accents.';
 
-CREATE OR REPLACE FUNCTION public.search_newsletters(p_query text, p_category_id uuid DEFAULT NULL::uuid, p_first integer DEFAULT 0, p_limit integer DEFAULT 72, p_every_word boolean DEFAULT false)
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer, suggestions text[], rhythm text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET jit TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.stem(token text, dictionary text) FROM PUBLIC;
+
+
+CREATE FUNCTION public.search_newsletters(p_query text, p_category_id uuid DEFAULT NULL::uuid, p_first integer DEFAULT 0, p_limit integer DEFAULT 72, p_every_word boolean DEFAULT false) RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, is_match boolean, total integer, suggestions text[], rhythm text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET jit TO 'off'
+    AS $$
 #variable_conflict use_column
 declare
   words private.asked_word[];
@@ -2661,56 +2886,66 @@ begin
     offset greatest(p_first, 0)
     limit least(greatest(p_limit, 0), 300);
 end;
-$function$;
+$$;
 
-comment on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) is 'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on, and total, the number of all up to 300, or 301 if there are more. If none has all words, returns up to 12 similar ones instead, unless p_every_word: with is_match false, total 0, and in suggestions up to three searches that may have been meant (anyone).';
+COMMENT ON FUNCTION public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) IS 'Searches the listed newsletters, optionally of one category, the best first: p_limit rows (at most 300) from the row p_first on, and total, the number of all up to 300, or 301 if there are more. If none has all words, returns up to 12 similar ones instead, unless p_every_word: with is_match false, total 0, and in suggestions up to three searches that may have been meant (anyone).';
 
-grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to anon;
-grant execute on function public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) to authenticated;
+REVOKE ALL ON FUNCTION public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) TO anon;
+GRANT ALL ON FUNCTION public.search_newsletters(p_query text, p_category_id uuid, p_first integer, p_limit integer, p_every_word boolean) TO authenticated;
+
 
 -- newsletter senders
 
-create table public.newsletter_senders (
-  id uuid not null default gen_random_uuid(),
-  newsletter_id uuid not null,
-  sender text not null,
-  created_at timestamp with time zone not null default now(),
-  constraint newsletter_senders_once UNIQUE (newsletter_id, sender),
-  constraint newsletter_senders_pkey PRIMARY KEY (id),
-  constraint newsletter_senders_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
-  constraint newsletter_senders_form CHECK (((sender !~ '[[:space:][:cntrl:]]'::text) AND (sender = lower(sender)))),
-  constraint newsletter_senders_length CHECK (((char_length(sender) >= 3) AND (char_length(sender) <= 320)))
+CREATE TABLE public.newsletter_senders (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    newsletter_id uuid NOT NULL,
+    sender text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT newsletter_senders_form CHECK (((sender !~ '[[:space:][:cntrl:]]'::text) AND (sender = lower(sender)))),
+    CONSTRAINT newsletter_senders_length CHECK (((char_length(sender) >= 3) AND (char_length(sender) <= 320)))
 );
+ALTER TABLE ONLY public.newsletter_senders ALTER COLUMN sender SET STATISTICS 0;
 
-comment on table public.newsletter_senders is 'Who sends a newsletter by email; only admins and owners read it.';
-comment on column public.newsletter_senders.sender is 'The List-Id of its emails, or else the address that they come from, in small letters.';
+COMMENT ON TABLE public.newsletter_senders IS 'Who sends a newsletter by email; only admins and owners read it.';
 
-alter table public.newsletter_senders enable row level security;
+COMMENT ON COLUMN public.newsletter_senders.sender IS 'The List-Id of its emails, or else the address that they come from, in small letters.';
+
+ALTER TABLE ONLY public.newsletter_senders
+    ADD CONSTRAINT newsletter_senders_once UNIQUE (newsletter_id, sender);
+
+ALTER TABLE ONLY public.newsletter_senders
+    ADD CONSTRAINT newsletter_senders_pkey PRIMARY KEY (id);
 
 CREATE INDEX newsletter_senders_of_sender ON public.newsletter_senders USING btree (sender);
 
-create policy "Admins and owners add senders"
-on public.newsletter_senders for insert to authenticated
-with check (( SELECT private.manages_content() AS manages_content));
+CREATE TRIGGER check_sender BEFORE INSERT OR UPDATE ON public.newsletter_senders FOR EACH ROW EXECUTE FUNCTION private.check_sender();
 
-create policy "Admins and owners delete senders"
-on public.newsletter_senders for delete to authenticated
-using (( SELECT private.manages_content() AS manages_content));
+ALTER TABLE ONLY public.newsletter_senders
+    ADD CONSTRAINT newsletter_senders_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES public.newsletters(id) ON DELETE CASCADE;
 
-create policy "Admins and owners read senders"
-on public.newsletter_senders for select to authenticated
-using (( SELECT private.manages_content() AS manages_content));
+CREATE POLICY "Admins and owners add senders" ON public.newsletter_senders FOR INSERT TO authenticated WITH CHECK (( SELECT private.manages_content() AS manages_content));
 
-CREATE TRIGGER check_sender BEFORE INSERT OR UPDATE ON newsletter_senders FOR EACH ROW EXECUTE FUNCTION private.check_sender();
+CREATE POLICY "Admins and owners delete senders" ON public.newsletter_senders FOR DELETE TO authenticated USING (( SELECT private.manages_content() AS manages_content));
 
-grant delete, insert (id, newsletter_id, sender), select on public.newsletter_senders to authenticated;
-grant delete, insert, maintain, references, select, trigger, truncate, update on public.newsletter_senders to service_role;
+CREATE POLICY "Admins and owners read senders" ON public.newsletter_senders FOR SELECT TO authenticated USING (( SELECT private.manages_content() AS manages_content));
 
-CREATE OR REPLACE FUNCTION private.check_sender()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+ALTER TABLE public.newsletter_senders ENABLE ROW LEVEL SECURITY;
+
+GRANT SELECT,DELETE ON TABLE public.newsletter_senders TO authenticated;
+GRANT ALL ON TABLE public.newsletter_senders TO service_role;
+
+GRANT INSERT(id) ON TABLE public.newsletter_senders TO authenticated;
+
+GRANT INSERT(newsletter_id) ON TABLE public.newsletter_senders TO authenticated;
+
+GRANT INSERT(sender) ON TABLE public.newsletter_senders TO authenticated;
+
+
+CREATE FUNCTION private.check_sender() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   if new.sender is null or char_length(new.sender) not between 3 and 320
     or new.sender ~ '[[:space:][:cntrl:]]' or new.sender <> lower(new.sender) then
@@ -2718,64 +2953,86 @@ begin
   end if;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.check_sender() is 'Refuses what can''t be a sender, with the reason.';
+COMMENT ON FUNCTION private.check_sender() IS 'Refuses what can''t be a sender, with the reason.';
+
+REVOKE ALL ON FUNCTION private.check_sender() FROM PUBLIC;
+
 
 -- user list
 
-create table private.accounts (
-  id uuid not null,
-  email text,
-  role text not null,
-  created_at timestamp with time zone,
-  last_sign_in_at timestamp with time zone,
-  email_confirmed_at timestamp with time zone,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+CREATE TABLE private.accounts (
+    id uuid NOT NULL,
+    email text,
+    role text NOT NULL,
+    created_at timestamp with time zone,
+    last_sign_in_at timestamp with time zone,
+    email_confirmed_at timestamp with time zone
 );
 
-comment on table private.accounts is 'What lists show of accounts: address, dates and role, as in auth.users and profiles; kept by triggers, so that lists have indexes.';
+COMMENT ON TABLE private.accounts IS 'What lists show of accounts: address, dates and role, as in auth.users and profiles; kept by triggers, so that lists have indexes.';
 
-alter table private.accounts enable row level security;
+ALTER TABLE ONLY private.accounts
+    ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 
 CREATE INDEX accounts_by_email ON private.accounts USING btree (COALESCE(email, ''::text), id);
+
 CREATE INDEX accounts_by_role ON private.accounts USING btree (role, id);
+
 CREATE INDEX accounts_by_sign_in ON private.accounts USING btree (COALESCE(last_sign_in_at, '-infinity'::timestamp with time zone), id);
+
 CREATE INDEX accounts_newest ON private.accounts USING btree (COALESCE(created_at, '-infinity'::timestamp with time zone), id);
+
 CREATE INDEX accounts_of_text ON private.accounts USING gin (COALESCE(email, ''::text) extensions.gin_trgm_ops);
+
 CREATE INDEX accounts_unconfirmed ON private.accounts USING btree (created_at) WHERE (email_confirmed_at IS NULL);
 
+ALTER TABLE ONLY private.accounts
+    ADD CONSTRAINT accounts_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.accounts ENABLE ROW LEVEL SECURITY;
+
+
 CREATE TRIGGER begin_unproven AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.begin_unproven();
+
 CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
-CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.raw_user_meta_data ? 'invited'::text AND (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.encrypted_password::text IS DISTINCT FROM new.encrypted_password::text)) EXECUTE FUNCTION private.end_invitation();
+
+CREATE TRIGGER end_invitation BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((old.raw_user_meta_data ? 'invited'::text) AND ((old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at) OR ((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)))) EXECUTE FUNCTION private.end_invitation();
+
 CREATE TRIGGER forget_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
-CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN (new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.forget_account();
-CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION private.queue_account();
+
+CREATE TRIGGER forget_soft_deleted_account AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.forget_account();
+
+CREATE TRIGGER hand_over_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION private.queue_account();
+
 CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.queue_account();
-CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.created_at IS DISTINCT FROM new.created_at OR old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at OR old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at) EXECUTE FUNCTION private.list_changed_account();
+
+CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN ((((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at)) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at))) EXECUTE FUNCTION private.list_changed_account();
+
 CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
-CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmation_token::text IS DISTINCT FROM new.confirmation_token::text OR old.recovery_token::text IS DISTINCT FROM new.recovery_token::text OR old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.prove_address();
 
-CREATE OR REPLACE FUNCTION private.containing(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((((old.confirmation_token)::text IS DISTINCT FROM (new.confirmation_token)::text) OR ((old.recovery_token)::text IS DISTINCT FROM (new.recovery_token)::text)) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.prove_address();
+
+
+CREATE FUNCTION private.containing(value text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select '%' || regexp_replace(private.trimmed(value), '([\\%_])', '\\\1', 'g') || '%';
-$function$;
+$$;
 
-comment on function private.containing(value text) is 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
+COMMENT ON FUNCTION private.containing(value text) IS 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
 
-CREATE OR REPLACE FUNCTION private.count_users(search text, unconfirmed boolean)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.containing(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.count_users(search text, unconfirmed boolean) RETURNS integer
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $$
 declare
   listed constant text := case when unconfirmed then 'email_confirmed_at is null' else 'email_confirmed_at is not null' end;
   patterns text[];
@@ -2794,18 +3051,18 @@ begin
   ) into number using patterns;
   return number;
 end;
-$function$;
+$$;
 
-comment on function private.count_users(search text, unconfirmed boolean) is 'How many confirmed or unconfirmed accounts have an address that contains all words of a text; counts up to 10,001, with a text up to 1,001.';
+COMMENT ON FUNCTION private.count_users(search text, unconfirmed boolean) IS 'How many confirmed or unconfirmed accounts have an address that contains all words of a text; counts up to 10,001, with a text up to 1,001.';
 
-grant execute on function private.count_users(search text, unconfirmed boolean) to authenticated;
+REVOKE ALL ON FUNCTION private.count_users(search text, unconfirmed boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.count_users(search text, unconfirmed boolean) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.list_account(account uuid, with_role boolean)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.list_account(account uuid, with_role boolean) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   -- Of an account that is listed, only what has changed is written: its role and its sign-in can change at the same moment.
   insert into private.accounts (id, email, role, created_at, last_sign_in_at, email_confirmed_at)
   select
@@ -2820,72 +3077,90 @@ AS $function$
     created_at = case when with_role then accounts.created_at else excluded.created_at end,
     last_sign_in_at = case when with_role then accounts.last_sign_in_at else excluded.last_sign_in_at end,
     email_confirmed_at = case when with_role then accounts.email_confirmed_at else excluded.email_confirmed_at end;
-$function$;
+$$;
 
-comment on function private.list_account(account uuid, with_role boolean) is 'Writes what lists show of an account.';
+COMMENT ON FUNCTION private.list_account(account uuid, with_role boolean) IS 'Writes what lists show of an account.';
 
-CREATE OR REPLACE FUNCTION private.list_changed_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.list_account(account uuid, with_role boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.list_changed_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.list_account(coalesce(new.id, old.id), tg_table_name = 'profiles');
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.list_changed_account() is 'Trigger: lists show what has changed of an account or its role.';
+COMMENT ON FUNCTION private.list_changed_account() IS 'Trigger: lists show what has changed of an account or its role.';
 
-CREATE OR REPLACE FUNCTION public.count_users(p_search text DEFAULT NULL::text, p_unconfirmed boolean DEFAULT false)
- RETURNS integer
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.list_changed_account() FROM PUBLIC;
+
+
+CREATE FUNCTION public.count_users(p_search text DEFAULT NULL::text, p_unconfirmed boolean DEFAULT false) RETURNS integer
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.count_users(p_search, p_unconfirmed);
-$function$;
+$$;
 
-comment on function public.count_users(p_search text, p_unconfirmed boolean) is 'The number of confirmed accounts, or with p_unconfirmed of the others, 10,001 if there are more than 10,000; of those whose address contains all words of p_search, 1,001 if there are more than 1,000 (owners only).';
+COMMENT ON FUNCTION public.count_users(p_search text, p_unconfirmed boolean) IS 'The number of confirmed accounts, or with p_unconfirmed of the others, 10,001 if there are more than 10,000; of those whose address contains all words of p_search, 1,001 if there are more than 1,000 (owners only).';
 
-grant execute on function public.count_users(p_search text, p_unconfirmed boolean) to authenticated;
+REVOKE ALL ON FUNCTION public.count_users(p_search text, p_unconfirmed boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.count_users(p_search text, p_unconfirmed boolean) TO authenticated;
+
 
 -- subscriber numbers
 
-create table private.subscriber_changes (
-  id bigint not null generated always as identity,
-  newsletter_id uuid not null,
-  change integer not null,
-  due timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  constraint subscriber_changes_pkey PRIMARY KEY (id)
+CREATE TABLE private.subscriber_changes (
+    id bigint NOT NULL,
+    newsletter_id uuid NOT NULL,
+    change integer NOT NULL,
+    due timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL
 );
 
-comment on table private.subscriber_changes is 'Changes of these numbers by people who subscribed at the same moment as others; the next change of the same number includes them.';
-comment on column private.subscriber_changes.due is 'From when on the change counts: the end of a pause, or at once.';
+COMMENT ON TABLE private.subscriber_changes IS 'Changes of these numbers by people who subscribed at the same moment as others; the next change of the same number includes them.';
 
-alter table private.subscriber_changes enable row level security;
+COMMENT ON COLUMN private.subscriber_changes.due IS 'From when on the change counts: the end of a pause, or at once.';
+
+ALTER TABLE private.subscriber_changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.subscriber_changes_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE ONLY private.subscriber_changes
+    ADD CONSTRAINT subscriber_changes_pkey PRIMARY KEY (id);
 
 CREATE INDEX subscriber_changes_by_due ON private.subscriber_changes USING btree (newsletter_id, due);
 
-create table private.subscriber_numbers (
-  newsletter_id uuid not null,
-  active integer not null default 0,
-  constraint subscriber_numbers_pkey PRIMARY KEY (newsletter_id)
+ALTER TABLE private.subscriber_changes ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.subscriber_numbers (
+    newsletter_id uuid NOT NULL,
+    active integer DEFAULT 0 NOT NULL
 );
 
-comment on table private.subscriber_numbers is 'How many active subscribers each newsletter has, without the changes that are not included yet; kept by triggers.';
+COMMENT ON TABLE private.subscriber_numbers IS 'How many active subscribers each newsletter has, without the changes that are not included yet; kept by triggers.';
 
-alter table private.subscriber_numbers enable row level security;
+ALTER TABLE ONLY private.subscriber_numbers
+    ADD CONSTRAINT subscriber_numbers_pkey PRIMARY KEY (newsletter_id);
 
 CREATE INDEX subscriber_numbers_by_size ON private.subscriber_numbers USING btree (active, newsletter_id);
 
-CREATE OR REPLACE FUNCTION private.active_subscribers(newsletter uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+ALTER TABLE private.subscriber_numbers ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.active_subscribers(newsletter uuid) RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select (
     coalesce((select numbers.active from private.subscriber_numbers as numbers where numbers.newsletter_id = newsletter), 0)
     + coalesce((
@@ -2893,16 +3168,22 @@ AS $function$
       where changes.newsletter_id = newsletter and changes.due <= now()
     ), 0)
   )::integer;
-$function$;
+$$;
 
-comment on function private.active_subscribers(newsletter uuid) is 'The exact number of active subscribers of a newsletter.';
+COMMENT ON FUNCTION private.active_subscribers(newsletter uuid) IS 'The exact number of active subscribers of a newsletter.';
 
-CREATE OR REPLACE FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+REVOKE ALL ON FUNCTION private.active_subscribers(newsletter uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   -- Skips numbers that another transaction is changing: nobody waits.
   free constant uuid[] := array(
@@ -2937,16 +3218,17 @@ begin
   ) as sums
   where numbers.newsletter_id = sums.newsletter_id and numbers.newsletter_id = any (free);
 end;
-$function$;
+$$;
 
-comment on function private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[]) is 'Changes the numbers of these newsletters, each change from its moment on, without ever waiting for another transaction.';
+COMMENT ON FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[]) IS 'Changes the numbers of these newsletters, each change from its moment on, without ever waiting for another transaction.';
 
-CREATE OR REPLACE FUNCTION private.count_changed_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.change_subscriber_numbers(newsletters uuid[], changes integer[], dues timestamp with time zone[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.count_changed_subscriptions() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   -- Subscribing inserts or updates, and fires the triggers of both.
   if not exists (select from saved) then
@@ -2968,16 +3250,17 @@ begin
   having count(*) > 0;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.count_changed_subscriptions() is 'Trigger: subscriptions that become active count, those that end don''t any more.';
+COMMENT ON FUNCTION private.count_changed_subscriptions() IS 'Trigger: subscriptions that become active count, those that end don''t any more.';
 
-CREATE OR REPLACE FUNCTION private.count_ended_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.count_changed_subscriptions() FROM PUBLIC;
+
+
+CREATE FUNCTION private.count_ended_subscriptions() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
@@ -2988,16 +3271,17 @@ begin
   having count(*) > 0;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.count_ended_subscriptions() is 'Trigger: deleted subscriptions don''t count any more.';
+COMMENT ON FUNCTION private.count_ended_subscriptions() IS 'Trigger: deleted subscriptions don''t count any more.';
 
-CREATE OR REPLACE FUNCTION private.count_new_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.count_ended_subscriptions() FROM PUBLIC;
+
+
+CREATE FUNCTION private.count_new_subscriptions() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.change_subscriber_numbers(array_agg(sums.newsletter_id), array_agg(sums.change), array_agg(sums.due))
   from (
@@ -3008,16 +3292,17 @@ begin
   having count(*) > 0;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.count_new_subscriptions() is 'Trigger: new subscriptions count.';
+COMMENT ON FUNCTION private.count_new_subscriptions() IS 'Trigger: new subscriptions count.';
 
-CREATE OR REPLACE FUNCTION private.number_new_newsletters()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.count_new_subscriptions() FROM PUBLIC;
+
+
+CREATE FUNCTION private.number_new_newsletters() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   -- A restored newsletter has one already.
   insert into private.subscriber_numbers (newsletter_id)
@@ -3025,21 +3310,22 @@ begin
   on conflict (newsletter_id) do nothing;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.number_new_newsletters() is 'Trigger: a new newsletter has no subscribers.';
+COMMENT ON FUNCTION private.number_new_newsletters() IS 'Trigger: a new newsletter has no subscribers.';
+
+REVOKE ALL ON FUNCTION private.number_new_newsletters() FROM PUBLIC;
+
 
 -- subscriber list
 
-CREATE OR REPLACE FUNCTION private.count_subscribers(newsletter uuid, search text)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
+CREATE FUNCTION private.count_subscribers(newsletter uuid, search text) RETURNS integer
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    SET plan_cache_mode TO 'force_custom_plan'
+    AS $$
 begin
   perform private.require_content_manager();
   if coalesce(private.trimmed(search), '') = '' then
@@ -3058,33 +3344,36 @@ begin
     ) as counted
   );
 end;
-$function$;
+$$;
 
-comment on function private.count_subscribers(newsletter uuid, search text) is 'How many active subscribers a newsletter has; of those whose address contains a text, up to 1,001 are counted.';
+COMMENT ON FUNCTION private.count_subscribers(newsletter uuid, search text) IS 'How many active subscribers a newsletter has; of those whose address contains a text, up to 1,001 are counted.';
 
-grant execute on function private.count_subscribers(newsletter uuid, search text) to authenticated;
+REVOKE ALL ON FUNCTION private.count_subscribers(newsletter uuid, search text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.count_subscribers(newsletter uuid, search text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text)
- RETURNS integer
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text DEFAULT NULL::text) RETURNS integer
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.count_subscribers(target_newsletter_id, p_search);
-$function$;
+$$;
 
-comment on function public.count_subscribers(target_newsletter_id uuid, p_search text) is 'The number of active subscribers of a newsletter; of those whose address contains p_search, 1,001 if there are more than 1,000 (admins and owners).';
+COMMENT ON FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text) IS 'The number of active subscribers of a newsletter; of those whose address contains p_search, 1,001 if there are more than 1,000 (admins and owners).';
 
-grant execute on function public.count_subscribers(target_newsletter_id uuid, p_search text) to authenticated;
+REVOKE ALL ON FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.count_subscribers(target_newsletter_id uuid, p_search text) TO authenticated;
+
 
 -- overview pages
 
-CREATE OR REPLACE FUNCTION private.condition_of_trait(trait text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE STATISTICS public.newsletters_lacking ON COALESCE(octet_length(example_content), 0), COALESCE(image_url, ''::text) FROM public.newsletters;
+
+
+CREATE FUNCTION private.condition_of_trait(trait text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 declare
   condition constant text := case trait
     when 'hidden' then 'n.state = ''hidden'''
@@ -3107,31 +3396,33 @@ begin
   end if;
   return condition;
 end;
-$function$;
+$$;
 
-comment on function private.condition_of_trait(trait text) is 'What a newsletter (n) fulfils that has one of the traits that the overview filters by.';
+COMMENT ON FUNCTION private.condition_of_trait(trait text) IS 'What a newsletter (n) fulfils that has one of the traits that the overview filters by.';
 
-CREATE OR REPLACE FUNCTION private.found_newsletters(search text, category uuid)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.condition_of_trait(trait text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.found_newsletters(search text, category uuid) RETURNS uuid[]
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select array(
     select matches.id from private.newsletters_with_words(private.asked_words(search, true), category, true, 1001) as matches
   );
-$function$;
+$$;
 
-comment on function private.found_newsletters(search text, category uuid) is 'The newsletters that have all words of a text, hidden ones too: the best 1,000, and one more if there are more.';
+COMMENT ON FUNCTION private.found_newsletters(search text, category uuid) IS 'The newsletters that have all words of a text, hidden ones too: the best 1,000, and one more if there are more.';
 
-CREATE OR REPLACE FUNCTION private.newsletter_numbers(search text, category uuid, traits text[])
- RETURNS TABLE(name text, number integer, present boolean)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.found_newsletters(search text, category uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.newsletter_numbers(search text, category uuid, traits text[]) RETURNS TABLE(name text, number integer, present boolean)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $$
 declare
   counting constant text := 'select count(*)::integer from (select from public.newsletters as n where %s limit 10001) as counted';
   found_ids uuid[];
@@ -3160,18 +3451,18 @@ begin
     return next;
   end loop;
 end;
-$function$;
+$$;
 
-comment on function private.newsletter_numbers(search text, category uuid, traits text[]) is 'How many newsletters there are, match, and would match with each trait in addition; counts up to 10,001.';
+COMMENT ON FUNCTION private.newsletter_numbers(search text, category uuid, traits text[]) IS 'How many newsletters there are, match, and would match with each trait in addition; counts up to 10,001.';
 
-grant execute on function private.newsletter_numbers(search text, category uuid, traits text[]) to authenticated;
+REVOKE ALL ON FUNCTION private.newsletter_numbers(search text, category uuid, traits text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.newsletter_numbers(search text, category uuid, traits text[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.overview_conditions(search text, category uuid, traits text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.overview_conditions(search text, category uuid, traits text[]) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
   select concat_ws(
     ' and ',
     'true',
@@ -3179,30 +3470,32 @@ AS $function$
     case when category is not null then 'n.category_id = $2' end,
     (select string_agg(private.condition_of_trait(trait), ' and ') from unnest(traits) as trait)
   );
-$function$;
+$_$;
 
-comment on function private.overview_conditions(search text, category uuid, traits text[]) is 'What a newsletter (n) fulfils that is among those found ($1), in the category ($2), and has each of the traits.';
+COMMENT ON FUNCTION private.overview_conditions(search text, category uuid, traits text[]) IS 'What a newsletter (n) fulfils that is among those found ($1), in the category ($2), and has each of the traits.';
 
-CREATE OR REPLACE FUNCTION public.newsletter_numbers(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[])
- RETURNS TABLE(name text, number integer, present boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.overview_conditions(search text, category uuid, traits text[]) FROM PUBLIC;
+
+
+CREATE FUNCTION public.newsletter_numbers(p_search text DEFAULT NULL::text, p_category_id uuid DEFAULT NULL::uuid, p_traits text[] DEFAULT NULL::text[]) RETURNS TABLE(name text, number integer, present boolean)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.newsletter_numbers(p_search, p_category_id, p_traits);
-$function$;
+$$;
 
-comment on function public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) is 'How many newsletters there are (all), match a search, category and traits (found), and would match with each trait in addition, and whether any newsletter has it; 10,001 if there are more than 10,000 (admins and owners).';
+COMMENT ON FUNCTION public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) IS 'How many newsletters there are (all), match a search, category and traits (found), and would match with each trait in addition, and whether any newsletter has it; 10,001 if there are more than 10,000 (admins and owners).';
 
-grant execute on function public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) to authenticated;
+REVOKE ALL ON FUNCTION public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.newsletter_numbers(p_search text, p_category_id uuid, p_traits text[]) TO authenticated;
+
 
 -- messages
 
-CREATE OR REPLACE FUNCTION private.refuse(template text, parameters jsonb, code text DEFAULT '22023'::text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.refuse(template text, parameters jsonb, code text DEFAULT '22023'::text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   raise exception using
     errcode = code,
@@ -3212,32 +3505,34 @@ begin
     ),
     detail = jsonb_build_object('template', template, 'values', parameters);
 end;
-$function$;
+$$;
 
-comment on function private.refuse(template text, parameters jsonb, code text) is 'Fails with the template''s sentence, filled with the parameters, and with both in the details.';
+COMMENT ON FUNCTION private.refuse(template text, parameters jsonb, code text) IS 'Fails with the template''s sentence, filled with the parameters, and with both in the details.';
+
+REVOKE ALL ON FUNCTION private.refuse(template text, parameters jsonb, code text) FROM PUBLIC;
+
 
 -- listed words
 
-CREATE OR REPLACE FUNCTION private.await_turn_of_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.await_turn_of_words() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.search_words'));
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.await_turn_of_words() is 'Trigger: documents are changed one after the other, until each transaction ends.';
+COMMENT ON FUNCTION private.await_turn_of_words() IS 'Trigger: documents are changed one after the other, until each transaction ends.';
 
-CREATE OR REPLACE FUNCTION private.index_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.await_turn_of_words() FROM PUBLIC;
+
+
+CREATE FUNCTION private.index_words() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   doubtful text[];
 begin
@@ -3274,18 +3569,19 @@ begin
   end if;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.index_words() is 'Trigger: keeps the words that occur in documents.';
+COMMENT ON FUNCTION private.index_words() IS 'Trigger: keeps the words that occur in documents.';
 
-CREATE OR REPLACE FUNCTION private.recheck_words(doubtful text[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.index_words() FROM PUBLIC;
+
+
+CREATE FUNCTION private.recheck_words(doubtful text[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    SET enable_seqscan TO 'off'
+    AS $$
 declare
   rare text[];
 begin
@@ -3319,18 +3615,19 @@ begin
       select from private.newsletter_documents as documents where documents.words @@ private.any_word(array[search_words.word])
     );
 end;
-$function$;
+$$;
 
-comment on function private.recheck_words(doubtful text[]) is 'Finds out from when on listed newsletters have these words, and removes those that no newsletter has.';
+COMMENT ON FUNCTION private.recheck_words(doubtful text[]) IS 'Finds out from when on listed newsletters have these words, and removes those that no newsletter has.';
+
+REVOKE ALL ON FUNCTION private.recheck_words(doubtful text[]) FROM PUBLIC;
+
 
 -- featured newsletters
 
-CREATE OR REPLACE FUNCTION public.featured_newsletters()
- RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, rhythm text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION public.featured_newsletters() RETURNS TABLE(id uuid, title text, description text, category_id uuid, category_name text, image_url text, image_focus smallint, created_at timestamp with time zone, rhythm text)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select
     newsletters.id,
     newsletters.title,
@@ -3348,31 +3645,33 @@ AS $function$
     and newsletters.publish_at <= now()
   order by newsletters.featured_position, newsletters.created_at desc, newsletters.id desc
   limit 12;
-$function$;
+$$;
 
-comment on function public.featured_newsletters() is 'The listed newsletters that are featured, in the order of the editors: at most twelve (anyone).';
+COMMENT ON FUNCTION public.featured_newsletters() IS 'The listed newsletters that are featured, in the order of the editors: at most twelve (anyone).';
 
-grant execute on function public.featured_newsletters() to anon;
-grant execute on function public.featured_newsletters() to authenticated;
+REVOKE ALL ON FUNCTION public.featured_newsletters() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.featured_newsletters() TO anon;
+GRANT ALL ON FUNCTION public.featured_newsletters() TO authenticated;
+
 
 -- renamed categories
 
-CREATE OR REPLACE FUNCTION private.await_renaming()
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.await_renaming() RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtext('public.categories.name'));
-$function$;
+$$;
 
-comment on function private.await_renaming() is 'Waits for whoever renames a category, who then waits for this transaction.';
+COMMENT ON FUNCTION private.await_renaming() IS 'Waits for whoever renames a category, who then waits for this transaction.';
 
-CREATE OR REPLACE FUNCTION private.await_turn()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.await_renaming() FROM PUBLIC;
+
+
+CREATE FUNCTION private.await_turn() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if tg_table_name = 'categories' then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.categories.name'));
@@ -3381,18 +3680,19 @@ begin
   end if;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.await_turn() is 'Trigger: whoever renames a category, and whoever writes newsletters, wait for each other.';
+COMMENT ON FUNCTION private.await_turn() IS 'Trigger: whoever renames a category, and whoever writes newsletters, wait for each other.';
+
+REVOKE ALL ON FUNCTION private.await_turn() FROM PUBLIC;
+
 
 -- undo creation
 
-CREATE OR REPLACE FUNCTION private.undo_creation(newsletter uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.undo_creation(newsletter uuid) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   deleted uuid;
   subscribers bigint;
@@ -3421,75 +3721,80 @@ begin
   end if;
   return deleted;
 end;
-$function$;
+$$;
 
-comment on function private.undo_creation(newsletter uuid) is 'Deletes a newsletter that has no active subscribers.';
+COMMENT ON FUNCTION private.undo_creation(newsletter uuid) IS 'Deletes a newsletter that has no active subscribers.';
 
-grant execute on function private.undo_creation(newsletter uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.undo_creation(newsletter uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.undo_creation(newsletter uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.undo_creation(p_newsletter_id uuid)
- RETURNS uuid
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.undo_creation(p_newsletter_id uuid) RETURNS uuid
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.undo_creation(p_newsletter_id);
-$function$;
+$$;
 
-comment on function public.undo_creation(p_newsletter_id uuid) is 'Deletes a newsletter and returns its id, or says how many have subscribed to it and leaves it as it is (admins and owners).';
+COMMENT ON FUNCTION public.undo_creation(p_newsletter_id uuid) IS 'Deletes a newsletter and returns its id, or says how many have subscribed to it and leaves it as it is (admins and owners).';
 
-grant execute on function public.undo_creation(p_newsletter_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.undo_creation(p_newsletter_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.undo_creation(p_newsletter_id uuid) TO authenticated;
+
 
 -- every word
 
-CREATE OR REPLACE FUNCTION private.containing_words(value text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.containing_words(value text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select array(
     select private.containing(word)
     from regexp_split_to_table(value, '\s+') as word
     where private.trimmed(word) <> ''
     limit 8
   );
-$function$;
+$$;
 
-comment on function private.containing_words(value text) is 'A pattern for each word of a text, that finds it anywhere; the first 8 count.';
+COMMENT ON FUNCTION private.containing_words(value text) IS 'A pattern for each word of a text, that finds it anywhere; the first 8 count.';
 
-CREATE OR REPLACE FUNCTION private.email_conditions(patterns text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.containing_words(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.email_conditions(patterns text[]) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
   select string_agg(format('and coalesce(email, '''') ilike $1[%s]', place), ' ')
   from generate_series(1, cardinality(patterns)) as place;
-$function$;
+$_$;
 
-comment on function private.email_conditions(patterns text[]) is 'What an account fulfils whose address is like each of these patterns ($1).';
+COMMENT ON FUNCTION private.email_conditions(patterns text[]) IS 'What an account fulfils whose address is like each of these patterns ($1).';
+
+REVOKE ALL ON FUNCTION private.email_conditions(patterns text[]) FROM PUBLIC;
+
 
 -- pause
 
-CREATE OR REPLACE FUNCTION private.end_pause()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.end_pause() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   new.paused_until := null;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.end_pause() is 'Trigger: a subscription that isn''t active has no pause.';
+COMMENT ON FUNCTION private.end_pause() IS 'Trigger: a subscription that isn''t active has no pause.';
 
-CREATE OR REPLACE FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid)
- RETURNS SETOF newsletter_subscriptions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.end_pause() FROM PUBLIC;
+
+
+CREATE FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid) RETURNS SETOF public.newsletter_subscriptions
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_account();
   if until is null or until <= now() or until > now() + interval '1 year' then
@@ -3508,33 +3813,34 @@ begin
     and (newsletter is null or subscription.newsletter_id = newsletter)
   returning *;
 end;
-$function$;
+$$;
 
-comment on function private.pause_subscriptions(until timestamp with time zone, newsletter uuid) is 'Pauses the caller''s active subscriptions, or the one of a newsletter, until a moment within a year.';
+COMMENT ON FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid) IS 'Pauses the caller''s active subscriptions, or the one of a newsletter, until a moment within a year.';
 
-grant execute on function private.pause_subscriptions(until timestamp with time zone, newsletter uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.pause_subscriptions(until timestamp with time zone, newsletter uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_account()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_account() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   if not private.has_account() then
     raise exception 'You must be logged in' using errcode = '42501';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.require_account() is 'Rejects callers without an account that isn''t disabled.';
+COMMENT ON FUNCTION private.require_account() IS 'Rejects callers without an account that isn''t disabled.';
 
-CREATE OR REPLACE FUNCTION private.resume_subscriptions(newsletter uuid)
- RETURNS SETOF newsletter_subscriptions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_account() FROM PUBLIC;
+
+
+CREATE FUNCTION private.resume_subscriptions(newsletter uuid) RETURNS SETOF public.newsletter_subscriptions
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_account();
   -- In the order of private.subscribe_to_selection.
@@ -3550,94 +3856,126 @@ begin
     and (newsletter is null or subscription.newsletter_id = newsletter)
   returning *;
 end;
-$function$;
+$$;
 
-comment on function private.resume_subscriptions(newsletter uuid) is 'Ends the pause of the caller''s subscriptions, or of the one of a newsletter.';
+COMMENT ON FUNCTION private.resume_subscriptions(newsletter uuid) IS 'Ends the pause of the caller''s subscriptions, or of the one of a newsletter.';
 
-grant execute on function private.resume_subscriptions(newsletter uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.resume_subscriptions(newsletter uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.resume_subscriptions(newsletter uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid DEFAULT NULL::uuid)
- RETURNS SETOF newsletter_subscriptions
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid DEFAULT NULL::uuid) RETURNS SETOF public.newsletter_subscriptions
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.pause_subscriptions(p_until, p_newsletter_id);
-$function$;
+$$;
 
-comment on function public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) is 'Pauses the caller''s active subscriptions until p_until, at most a year ahead, or only the one of p_newsletter_id; returns what is paused now (signed-in people). A pause ends by itself.';
+COMMENT ON FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) IS 'Pauses the caller''s active subscriptions until p_until, at most a year ahead, or only the one of p_newsletter_id; returns what is paused now (signed-in people). A pause ends by itself.';
 
-grant execute on function public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.pause_subscriptions(p_until timestamp with time zone, p_newsletter_id uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.resume_subscriptions(p_newsletter_id uuid DEFAULT NULL::uuid)
- RETURNS SETOF newsletter_subscriptions
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.resume_subscriptions(p_newsletter_id uuid DEFAULT NULL::uuid) RETURNS SETOF public.newsletter_subscriptions
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.resume_subscriptions(p_newsletter_id);
-$function$;
+$$;
 
-comment on function public.resume_subscriptions(p_newsletter_id uuid) is 'Ends the pause of the caller''s subscriptions, or only of the one of p_newsletter_id; returns those that had one (signed-in people).';
+COMMENT ON FUNCTION public.resume_subscriptions(p_newsletter_id uuid) IS 'Ends the pause of the caller''s subscriptions, or only of the one of p_newsletter_id; returns those that had one (signed-in people).';
 
-grant execute on function public.resume_subscriptions(p_newsletter_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.resume_subscriptions(p_newsletter_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.resume_subscriptions(p_newsletter_id uuid) TO authenticated;
+
 
 -- subscription log
 
-create table private.consent_wordings (
-  version smallint not null,
-  wording text not null,
-  constraint consent_wordings_pkey PRIMARY KEY (version)
+CREATE TABLE private.consent_wordings (
+    version smallint NOT NULL,
+    wording text NOT NULL
 );
 
-comment on table private.consent_wordings is 'The sentences beside the buttons that subscribe, in English; a changed sentence is a new version.';
+COMMENT ON TABLE private.consent_wordings IS 'The sentences beside the buttons that subscribe, in English; a changed sentence is a new version.';
 
-alter table private.consent_wordings enable row level security;
+ALTER TABLE ONLY private.consent_wordings
+    ADD CONSTRAINT consent_wordings_pkey PRIMARY KEY (version);
 
-create table private.subscription_log (
-  id bigint not null generated always as identity,
-  happened_at timestamp with time zone not null default now(),
-  newsletter_id uuid not null,
-  user_id uuid,
-  event text not null,
-  frequency text not null,
-  paused_until timestamp with time zone,
-  actor text not null,
-  proof text,
-  wording smallint,
-  paused_before timestamp with time zone,
-  actor_id uuid,
-  constraint subscription_log_pkey PRIMARY KEY (id),
-  constraint subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'link'::text, 'admin'::text, 'system'::text, 'tool'::text]))) NOT VALID,
-  constraint subscription_log_event_check CHECK ((event = ANY (ARRAY['joined'::text, 'frequency changed'::text, 'paused'::text, 'resumed'::text, 'left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text, 'newsletter restored'::text]))),
-  constraint subscription_log_proof_check CHECK ((proof = ANY (ARRAY['confirmation'::text, 'code or link'::text, 'invitation'::text])))
+ALTER TABLE private.consent_wordings ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.subscription_log (
+    id bigint NOT NULL,
+    happened_at timestamp with time zone DEFAULT now() NOT NULL,
+    newsletter_id uuid NOT NULL,
+    user_id uuid,
+    event text NOT NULL,
+    frequency text NOT NULL,
+    paused_until timestamp with time zone,
+    actor text NOT NULL,
+    proof text,
+    wording smallint,
+    paused_before timestamp with time zone,
+    actor_id uuid,
+    CONSTRAINT subscription_log_event_check CHECK ((event = ANY (ARRAY['joined'::text, 'frequency changed'::text, 'paused'::text, 'resumed'::text, 'left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text, 'newsletter restored'::text]))),
+    CONSTRAINT subscription_log_proof_check CHECK ((proof = ANY (ARRAY['confirmation'::text, 'code or link'::text, 'invitation'::text])))
 );
 
-comment on table private.subscription_log is 'What happened to subscriptions, oldest first. Only active ones have entries: what happens to an inactive one changes nothing.';
-comment on column private.subscription_log.actor is 'Who did it: the person, whoever had the link for unsubscribing, an admin or owner, system (a service or SQL), or the person in the mailing tool.';
-comment on column private.subscription_log.actor_id is 'The admin or owner who did it; null for all others, and once that account is deleted.';
-comment on column private.subscription_log.event is 'joined; frequency changed, to the one named; paused; resumed before its end; left; removed by somebody else than the person; ended because the account or the newsletter was deleted; there again because the newsletter was restored.';
-comment on column private.subscription_log.frequency is 'The frequency afterwards; of what ended, the last one.';
-comment on column private.subscription_log.paused_before is 'Of paused, resumed and what ended: until when the subscription had been paused; null if it wasn''t.';
-comment on column private.subscription_log.paused_until is 'Until when the subscription is paused; null if it isn''t. The end of a pause has no entry.';
-comment on column private.subscription_log.proof is 'Of joined by the person: how the address had been proven. Null if it wasn''t, or when somebody else did it.';
-comment on column private.subscription_log.user_id is 'Whose subscription; null once the account is deleted or forgotten.';
-comment on column private.subscription_log.wording is 'Of joined by the person: the version of the sentence that was shown, if the client named one.';
+COMMENT ON TABLE private.subscription_log IS 'What happened to subscriptions, oldest first. Only active ones have entries: what happens to an inactive one changes nothing.';
 
-alter table private.subscription_log enable row level security;
+COMMENT ON COLUMN private.subscription_log.user_id IS 'Whose subscription; null once the account is deleted or forgotten.';
+
+COMMENT ON COLUMN private.subscription_log.event IS 'joined; frequency changed, to the one named; paused; resumed before its end; left; removed by somebody else than the person; ended because the account or the newsletter was deleted; there again because the newsletter was restored.';
+
+COMMENT ON COLUMN private.subscription_log.frequency IS 'The frequency afterwards; of what ended, the last one.';
+
+COMMENT ON COLUMN private.subscription_log.paused_until IS 'Until when the subscription is paused; null if it isn''t. The end of a pause has no entry.';
+
+COMMENT ON COLUMN private.subscription_log.actor IS 'Who did it: the person, whoever had the link for unsubscribing, an admin or owner, system (a service or SQL), or the person in the mailing tool.';
+
+COMMENT ON COLUMN private.subscription_log.proof IS 'Of joined by the person: how the address had been proven. Null if it wasn''t, or when somebody else did it.';
+
+COMMENT ON COLUMN private.subscription_log.wording IS 'Of joined by the person: the version of the sentence that was shown, if the client named one.';
+
+COMMENT ON COLUMN private.subscription_log.paused_before IS 'Of paused, resumed and what ended: until when the subscription had been paused; null if it wasn''t.';
+
+COMMENT ON COLUMN private.subscription_log.actor_id IS 'The admin or owner who did it; null for all others, and once that account is deleted.';
+
+ALTER TABLE private.subscription_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.subscription_log_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE private.subscription_log
+    ADD CONSTRAINT subscription_log_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'link'::text, 'admin'::text, 'system'::text, 'tool'::text]))) NOT VALID;
+
+ALTER TABLE ONLY private.subscription_log
+    ADD CONSTRAINT subscription_log_pkey PRIMARY KEY (id);
 
 CREATE INDEX removed_subscriptions ON private.subscription_log USING btree (happened_at DESC, id DESC) WHERE ((actor = 'admin'::text) AND (event = 'removed'::text));
+
 CREATE INDEX removed_subscriptions_of_person ON private.subscription_log USING btree (actor_id, happened_at DESC) WHERE ((actor = 'admin'::text) AND (event = 'removed'::text));
+
 CREATE INDEX subscription_log_of_actor ON private.subscription_log USING btree (actor_id, id) WHERE (actor_id IS NOT NULL);
+
 CREATE INDEX subscription_log_of_user ON private.subscription_log USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE TRIGGER guard_subscription_log BEFORE DELETE OR UPDATE ON private.subscription_log FOR EACH ROW EXECUTE FUNCTION private.guard_subscription_log();
+
 CREATE TRIGGER guard_whole_subscription_log BEFORE TRUNCATE ON private.subscription_log FOR EACH STATEMENT EXECUTE FUNCTION private.guard_subscription_log();
 
-CREATE OR REPLACE FUNCTION private.forget_ended_subscriptions(kept interval DEFAULT '3 years'::interval)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+ALTER TABLE private.subscription_log ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.forget_ended_subscriptions(kept interval DEFAULT '3 years'::interval) RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   with ended as (
     select entries.user_id, entries.newsletter_id
     from private.subscription_log as entries
@@ -3669,15 +4007,17 @@ AS $function$
       )
   )
   select count(*) from forgotten;
-$function$;
+$$;
 
-comment on function private.forget_ended_subscriptions(kept interval) is 'Removes the accounts from the entries about subscriptions that ended so long ago, and returns the number of entries; for a schedule.';
+COMMENT ON FUNCTION private.forget_ended_subscriptions(kept interval) IS 'Removes the accounts from the entries about subscriptions that ended so long ago, and returns the number of entries; for a schedule.';
 
-CREATE OR REPLACE FUNCTION private.guard_subscription_log()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.forget_ended_subscriptions(kept interval) FROM PUBLIC;
+
+
+CREATE FUNCTION private.guard_subscription_log() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 begin
   if tg_op = 'UPDATE' then
     old.user_id := case when new.user_id is not null then old.user_id end;
@@ -3688,16 +4028,18 @@ begin
   end if;
   raise exception 'The log of subscriptions can''t be changed' using errcode = '42501';
 end;
-$function$;
+$$;
 
-comment on function private.guard_subscription_log() is 'Trigger: an entry can lose the accounts that it names, and nothing else changes.';
+COMMENT ON FUNCTION private.guard_subscription_log() IS 'Trigger: an entry can lose the accounts that it names, and nothing else changes.';
 
-CREATE OR REPLACE FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
+REVOKE ALL ON FUNCTION private.guard_subscription_log() FROM PUBLIC;
+
+
+CREATE FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_generic_plan'
+    AS $$
 declare
   caller constant uuid := (select auth.uid());
   in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
@@ -3780,16 +4122,17 @@ begin
     where memberships.user_id = happened.user_id and memberships.list_id = connections.list_id and memberships.told <> in_tool;
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) is 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named.';
+COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named.';
 
-CREATE OR REPLACE FUNCTION private.log_subscriptions()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.log_subscriptions() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if tg_op = 'INSERT' then
     perform private.log_subscription_events(
@@ -3865,16 +4208,17 @@ begin
   end if;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.log_subscriptions() is 'Trigger: logs what happens to active subscriptions.';
+COMMENT ON FUNCTION private.log_subscriptions() IS 'Trigger: logs what happens to active subscriptions.';
 
-CREATE OR REPLACE FUNCTION private.my_subscription_log()
- RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.log_subscriptions() FROM PUBLIC;
+
+
+CREATE FUNCTION private.my_subscription_log() RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_account();
   return query
@@ -3886,68 +4230,68 @@ begin
   where entries.user_id = (select auth.uid())
   order by entries.id;
 end;
-$function$;
+$$;
 
-comment on function private.my_subscription_log() is 'The caller''s entries of the log, oldest first.';
+COMMENT ON FUNCTION private.my_subscription_log() IS 'The caller''s entries of the log, oldest first.';
 
-grant execute on function private.my_subscription_log() to authenticated;
+REVOKE ALL ON FUNCTION private.my_subscription_log() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.my_subscription_log() TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.my_subscription_log()
- RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, newsletter text, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.my_subscription_log() RETURNS TABLE(happened_at timestamp with time zone, newsletter_id uuid, newsletter text, event text, frequency text, paused_until timestamp with time zone, actor text, proof text, wording text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select
     entries.happened_at, entries.newsletter_id, newsletters.title, entries.event, entries.frequency, entries.paused_until,
     entries.actor, entries.proof, entries.wording
   from private.my_subscription_log() as entries
   left join public.newsletters on newsletters.id = entries.newsletter_id;
-$function$;
+$$;
 
-comment on function public.my_subscription_log() is 'What happened to the caller''s subscriptions, oldest first: newsletter is the title, if the caller can read it; wording the sentence that was shown beside the button; the other columns are those of the log (signed-in people).';
+COMMENT ON FUNCTION public.my_subscription_log() IS 'What happened to the caller''s subscriptions, oldest first: newsletter is the title, if the caller can read it; wording the sentence that was shown beside the button; the other columns are those of the log (signed-in people).';
 
-grant execute on function public.my_subscription_log() to authenticated;
+REVOKE ALL ON FUNCTION public.my_subscription_log() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_subscription_log() TO authenticated;
+
 
 -- site links
 
-CREATE OR REPLACE FUNCTION private.are_links(lines text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.are_links(lines text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
   select count(*) <= 10
     and bool_and(line ~ '^\S.* \S+$' and private.is_link(substring(line from '\S+$')) and char_length(substring(line from '^(.*) \S+$')) <= 50)
   from unnest(string_to_array(lines, E'\n')) as line;
-$function$;
+$_$;
 
-comment on function private.are_links(lines text) is 'Whether these are at most ten lines, each a name of up to 50 characters, a space and an address.';
+COMMENT ON FUNCTION private.are_links(lines text) IS 'Whether these are at most ten lines, each a name of up to 50 characters, a space and an address.';
 
-grant execute on function private.are_links(lines text) to authenticated;
-grant execute on function private.are_links(lines text) to service_role;
+REVOKE ALL ON FUNCTION private.are_links(lines text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_links(lines text) TO authenticated;
+GRANT ALL ON FUNCTION private.are_links(lines text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.is_link(address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.is_link(address text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    SET search_path TO ''
+    AS $_$
   select char_length(address) <= 2048
     and address ~* '^(https?://[^[:space:][:cntrl:]/"<>\\][^[:space:][:cntrl:]"<>\\]*|mailto:[^[:space:][:cntrl:]@"<>\\]+@[^[:space:][:cntrl:]@"<>\\]+|/([^[:space:][:cntrl:]/"<>\\][^[:space:][:cntrl:]"<>\\]*)?)$';
-$function$;
+$_$;
 
-comment on function private.is_link(address text) is 'Whether this is an http, https or mailto address, or a path of the site.';
+COMMENT ON FUNCTION private.is_link(address text) IS 'Whether this is an http, https or mailto address, or a path of the site.';
 
-grant execute on function private.is_link(address text) to authenticated;
-grant execute on function private.is_link(address text) to service_role;
+REVOKE ALL ON FUNCTION private.is_link(address text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_link(address text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_link(address text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.optional_link(value text, label text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.optional_link(value text, label text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
 declare
   -- An email address is a link, too.
   link constant text := regexp_replace(nullif(private.trimmed(value), ''), '^[^\s@:/]+@[^\s@]+$', 'mailto:\&');
@@ -3957,16 +4301,17 @@ begin
   end if;
   return link;
 end;
-$function$;
+$_$;
 
-comment on function private.optional_link(value text, label text) is 'The address as a link or null, or a refusal that names the field.';
+COMMENT ON FUNCTION private.optional_link(value text, label text) IS 'The address as a link or null, or a refusal that names the field.';
 
-CREATE OR REPLACE FUNCTION private.optional_links(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.optional_link(value text, label text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.optional_links(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
 declare
   links text;
 begin
@@ -3985,50 +4330,52 @@ begin
   end if;
   return links;
 end;
-$function$;
+$_$;
 
-comment on function private.optional_links(value text) is 'Lines of a name and an address each, in one form, or null; or a refusal.';
+COMMENT ON FUNCTION private.optional_links(value text) IS 'Lines of a name and an address each, in one form, or null; or a refusal.';
+
+REVOKE ALL ON FUNCTION private.optional_links(value text) FROM PUBLIC;
+
 
 -- invitations
 
-CREATE OR REPLACE FUNCTION private.end_invitation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.end_invitation() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   new.raw_user_meta_data := new.raw_user_meta_data - 'invited';
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.end_invitation() is 'Trigger: who has signed in or has another password is no longer invited.';
+COMMENT ON FUNCTION private.end_invitation() IS 'Trigger: who has signed in or has another password is no longer invited.';
+
+REVOKE ALL ON FUNCTION private.end_invitation() FROM PUBLIC;
+
 
 -- subscribe to selection
 
-CREATE OR REPLACE FUNCTION private.has_password()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.has_password() RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_account();
   return (select coalesce(users.encrypted_password, '') <> '' from auth.users where users.id = (select auth.uid()));
 end;
-$function$;
+$$;
 
-comment on function private.has_password() is 'Whether the caller''s account has a password.';
+COMMENT ON FUNCTION private.has_password() IS 'Whether the caller''s account has a password.';
 
-grant execute on function private.has_password() to authenticated;
+REVOKE ALL ON FUNCTION private.has_password() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_password() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean)
- RETURNS TABLE(newsletter_id uuid, outcome text)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) RETURNS TABLE(newsletter_id uuid, outcome text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   open_ids uuid[];
   saved_ids uuid[];
@@ -4092,82 +4439,90 @@ begin
     on present.newsletter_id = chosen.id and present.user_id = (select auth.uid())
   order by chosen.place;
 end;
-$function$;
+$$;
 
-comment on function private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) is 'Subscribes the caller to those of the newsletters that can be subscribed to and that the caller hasn''t, or has left if wanted; says of each what came of it.';
+COMMENT ON FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) IS 'Subscribes the caller to those of the newsletters that can be subscribed to and that the caller hasn''t, or has left if wanted; says of each what came of it.';
 
-grant execute on function private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) to authenticated;
+REVOKE ALL ON FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.subscribe_to_selection(ids uuid[], frequencies text[], again boolean) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.has_password()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.has_password() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.has_password();
-$function$;
+$$;
 
-comment on function public.has_password() is 'Whether the caller''s account has a password: whoever signs in by an emailed code needn''t have one (signed-in people).';
+COMMENT ON FUNCTION public.has_password() IS 'Whether the caller''s account has a password: whoever signs in by an emailed code needn''t have one (signed-in people).';
 
-grant execute on function public.has_password() to authenticated;
+REVOKE ALL ON FUNCTION public.has_password() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.has_password() TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean DEFAULT false)
- RETURNS TABLE(newsletter_id uuid, outcome text)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean DEFAULT false) RETURNS TABLE(newsletter_id uuid, outcome text)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.subscribe_to_selection(p_ids, p_frequencies, p_again);
-$function$;
+$$;
 
-comment on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) is 'Subscribes the caller to 1 to 50 newsletters, each with its frequency, and returns what came of each, in their order: subscribed; active or paused, which stay as they are; left, which stays so unless p_again; or unavailable, if it isn''t visible and published (signed-in people).';
+COMMENT ON FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) IS 'Subscribes the caller to 1 to 50 newsletters, each with its frequency, and returns what came of each, in their order: subscribed; active or paused, which stay as they are; left, which stays so unless p_again; or unavailable, if it isn''t visible and published (signed-in people).';
 
-grant execute on function public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) to authenticated;
+REVOKE ALL ON FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.subscribe_to_selection(p_ids uuid[], p_frequencies text[], p_again boolean) TO authenticated;
+
 
 -- address proofs
 
-create table private.unproven_accounts (
-  user_id uuid not null,
-  constraint unproven_accounts_pkey PRIMARY KEY (user_id),
-  constraint unproven_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+CREATE TABLE private.unproven_accounts (
+    user_id uuid NOT NULL
 );
 
-comment on table private.unproven_accounts is 'Accounts whose address nobody has proven yet by a code or a link: not confirmed, confirmed by an owner, or by an auth server that confirms without an email.';
+COMMENT ON TABLE private.unproven_accounts IS 'Accounts whose address nobody has proven yet by a code or a link: not confirmed, confirmed by an owner, or by an auth server that confirms without an email.';
 
-alter table private.unproven_accounts enable row level security;
+ALTER TABLE ONLY private.unproven_accounts
+    ADD CONSTRAINT unproven_accounts_pkey PRIMARY KEY (user_id);
 
 CREATE TRIGGER hand_over_proven_account AFTER DELETE ON private.unproven_accounts FOR EACH ROW EXECUTE FUNCTION private.queue_account();
 
-CREATE OR REPLACE FUNCTION private.begin_unproven()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+ALTER TABLE ONLY private.unproven_accounts
+    ADD CONSTRAINT unproven_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.unproven_accounts ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.begin_unproven() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   insert into private.unproven_accounts (user_id) values (new.id);
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.begin_unproven() is 'Trigger: nobody has proven the address of a new account yet.';
+COMMENT ON FUNCTION private.begin_unproven() IS 'Trigger: nobody has proven the address of a new account yet.';
 
-CREATE OR REPLACE FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.begin_unproven() FROM PUBLIC;
+
+
+CREATE FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select coalesce(token_before, '') <> '' and coalesce(token_after, '') = '' and sent_before = sent_after;
-$function$;
+$$;
 
-comment on function private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) is 'Whether a change of an account has used the token of an email.';
+COMMENT ON FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) IS 'Whether a change of an account has used the token of an email.';
 
-CREATE OR REPLACE FUNCTION private.prove_address()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.is_used(token_before text, token_after text, sent_before timestamp with time zone, sent_after timestamp with time zone) FROM PUBLIC;
+
+
+CREATE FUNCTION private.prove_address() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   confirmed constant boolean :=
     private.is_used(old.confirmation_token, new.confirmation_token, old.confirmation_sent_at, new.confirmation_sent_at);
@@ -4190,17 +4545,19 @@ begin
   end if;
   return new;
 end;
-$function$;
+$$;
 
-comment on function private.prove_address() is 'Trigger: a used code or link proves the address. The first proof ends what others could have left: the password, a change of the address, sessions; not so the confirmation of an ordinary sign-up. An address that is changed without an email is unproven.';
+COMMENT ON FUNCTION private.prove_address() IS 'Trigger: a used code or link proves the address. The first proof ends what others could have left: the password, a change of the address, sessions; not so the confirmation of an ordinary sign-up. An address that is changed without an email is unproven.';
+
+REVOKE ALL ON FUNCTION private.prove_address() FROM PUBLIC;
+
 
 -- unconfirmed accounts
 
-CREATE OR REPLACE FUNCTION private.forget_unproven_accounts(kept interval)
- RETURNS bigint
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.forget_unproven_accounts(kept interval) RETURNS bigint
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
 declare
   forgotten bigint;
 begin
@@ -4219,154 +4576,166 @@ begin
   get diagnostics forgotten = row_count;
   return forgotten;
 end;
-$function$;
+$$;
 
-comment on function private.forget_unproven_accounts(kept interval) is 'Deletes accounts that nobody has confirmed for so long since the last email, and returns their number; for a schedule. Not those that have signed in or have subscriptions.';
+COMMENT ON FUNCTION private.forget_unproven_accounts(kept interval) IS 'Deletes accounts that nobody has confirmed for so long since the last email, and returns their number; for a schedule. Not those that have signed in or have subscriptions.';
+
+REVOKE ALL ON FUNCTION private.forget_unproven_accounts(kept interval) FROM PUBLIC;
+
 
 -- hand over
 
-create table private.hand_over_connections (
-  newsletter_id uuid not null,
-  list_id integer not null,
-  handed_at timestamp with time zone,
-  tool text not null generated always as (
+CREATE TABLE private.hand_over_connections (
+    newsletter_id uuid NOT NULL,
+    list_id integer NOT NULL,
+    handed_at timestamp with time zone,
+    tool text GENERATED ALWAYS AS (
 CASE
     WHEN (list_id > 0) THEN 'listmonk'::text
     ELSE 'webhook'::text
-END) stored,
-  constraint hand_over_connections_list_id_key UNIQUE (list_id),
-  constraint hand_over_connections_pkey PRIMARY KEY (newsletter_id),
-  constraint hand_over_connections_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
-  constraint hand_over_connections_list_id_check CHECK ((list_id <> 0))
+END) STORED NOT NULL,
+    CONSTRAINT hand_over_connections_list_id_check CHECK ((list_id <> 0))
 );
 
-comment on table private.hand_over_connections is 'Where the subscribers of a newsletter are handed over to: a list of listmonk, or the webhook.';
-comment on column private.hand_over_connections.handed_at is 'When somebody''s subscription was last handed over, to within ten seconds.';
-comment on column private.hand_over_connections.list_id is 'The list''s id in listmonk; of the webhook, a number below zero, which nobody else learns.';
-comment on column private.hand_over_connections.tool is 'Which tool it is: listmonk or webhook.';
+COMMENT ON TABLE private.hand_over_connections IS 'Where the subscribers of a newsletter are handed over to: a list of listmonk, or the webhook.';
 
-alter table private.hand_over_connections enable row level security;
+COMMENT ON COLUMN private.hand_over_connections.list_id IS 'The list''s id in listmonk; of the webhook, a number below zero, which nobody else learns.';
 
-create table private.hand_over_memberships (
-  user_id uuid not null,
-  list_id integer not null,
-  told boolean not null default false,
-  ended_at timestamp with time zone,
-  tool text not null generated always as (
+COMMENT ON COLUMN private.hand_over_connections.handed_at IS 'When somebody''s subscription was last handed over, to within ten seconds.';
+
+COMMENT ON COLUMN private.hand_over_connections.tool IS 'Which tool it is: listmonk or webhook.';
+
+ALTER TABLE ONLY private.hand_over_connections
+    ADD CONSTRAINT hand_over_connections_list_id_key UNIQUE (list_id);
+
+ALTER TABLE ONLY private.hand_over_connections
+    ADD CONSTRAINT hand_over_connections_pkey PRIMARY KEY (newsletter_id);
+
+ALTER TABLE ONLY private.hand_over_connections
+    ADD CONSTRAINT hand_over_connections_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES public.newsletters(id) ON DELETE CASCADE;
+
+ALTER TABLE private.hand_over_connections ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.hand_over_memberships (
+    user_id uuid NOT NULL,
+    list_id integer NOT NULL,
+    told boolean DEFAULT false NOT NULL,
+    ended_at timestamp with time zone,
+    tool text GENERATED ALWAYS AS (
 CASE
     WHEN (list_id > 0) THEN 'listmonk'::text
     ELSE 'webhook'::text
-END) stored,
-  handed_at timestamp with time zone,
-  constraint hand_over_memberships_pkey PRIMARY KEY (user_id, list_id)
+END) STORED NOT NULL,
+    handed_at timestamp with time zone
 );
 
-comment on table private.hand_over_memberships is 'On which lists the hand-over has put somebody, or taken them off.';
-comment on column private.hand_over_memberships.ended_at is 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
-comment on column private.hand_over_memberships.handed_at is 'When the person was last handed over with this list; null if they never were.';
-comment on column private.hand_over_memberships.told is 'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
-comment on column private.hand_over_memberships.tool is 'Which tool the list belongs to.';
+COMMENT ON TABLE private.hand_over_memberships IS 'On which lists the hand-over has put somebody, or taken them off.';
 
-alter table private.hand_over_memberships enable row level security;
+COMMENT ON COLUMN private.hand_over_memberships.told IS 'Whether the tool knows that the subscription has ended: who is in the list again since then has said so there.';
+
+COMMENT ON COLUMN private.hand_over_memberships.ended_at IS 'When the hand-over itself has last unsubscribed them, by the tool''s clock: that isn''t the person''s word. Infinity while it''s being done, or if the moment isn''t known.';
+
+COMMENT ON COLUMN private.hand_over_memberships.tool IS 'Which tool the list belongs to.';
+
+COMMENT ON COLUMN private.hand_over_memberships.handed_at IS 'When the person was last handed over with this list; null if they never were.';
+
+ALTER TABLE ONLY private.hand_over_memberships
+    ADD CONSTRAINT hand_over_memberships_pkey PRIMARY KEY (user_id, list_id);
 
 CREATE INDEX hand_over_memberships_of_list ON private.hand_over_memberships USING btree (list_id);
 
-create table private.hand_over_people (
-  user_id uuid not null,
-  due_at timestamp with time zone default clock_timestamp(),
-  claim uuid,
-  changed boolean not null default false,
-  attempts integer not null default 0,
-  failure text,
-  failing_since timestamp with time zone,
-  subscriber_id integer,
-  created boolean not null default false,
-  emails text[],
-  deleted boolean not null default false,
-  handed_at timestamp with time zone,
-  tool text not null default 'listmonk'::text,
-  message uuid,
-  constraint hand_over_people_pkey PRIMARY KEY (user_id, tool),
-  constraint hand_over_people_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'failed'::text, 'unexpected'::text]))),
-  constraint hand_over_people_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
+ALTER TABLE private.hand_over_memberships ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.hand_over_people (
+    user_id uuid NOT NULL,
+    due_at timestamp with time zone DEFAULT clock_timestamp(),
+    claim uuid,
+    changed boolean DEFAULT false NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    failure text,
+    failing_since timestamp with time zone,
+    subscriber_id integer,
+    created boolean DEFAULT false NOT NULL,
+    emails text[],
+    deleted boolean DEFAULT false NOT NULL,
+    handed_at timestamp with time zone,
+    tool text DEFAULT 'listmonk'::text NOT NULL,
+    message uuid,
+    CONSTRAINT hand_over_people_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'failed'::text, 'unexpected'::text]))),
+    CONSTRAINT hand_over_people_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
 );
 
-comment on table private.hand_over_people is 'People with a subscription that is or was handed over: the outbox are those that are due, and the others are who is known in the tool.';
-comment on column private.hand_over_people.attempts is 'How often it has failed in a row.';
-comment on column private.hand_over_people.changed is 'Whether something has changed since the claim.';
-comment on column private.hand_over_people.claim is 'The claim of the worker that has this person.';
-comment on column private.hand_over_people.created is 'Whether the hand-over has created the subscriber; of the webhook, whether it may have been told of the person.';
-comment on column private.hand_over_people.deleted is 'Whether the account is gone.';
-comment on column private.hand_over_people.due_at is 'From when on a worker takes this person: while one has them, until their claim ends. Null if nothing waits, or if it''s set aside.';
-comment on column private.hand_over_people.emails is 'The addresses that the subscriber may have been created with, while its id isn''t known; of the webhook, those that it may know, the present one last.';
-comment on column private.hand_over_people.failing_since is 'Since when it fails; set aside if nothing is due.';
-comment on column private.hand_over_people.failure is 'Why it last failed: refused, failed or unexpected.';
-comment on column private.hand_over_people.handed_at is 'When the tool last had everything.';
-comment on column private.hand_over_people.message is 'The id of the message that is being sent: it stays until that has arrived, or something has changed.';
-comment on column private.hand_over_people.subscriber_id is 'The subscriber''s id in listmonk.';
-comment on column private.hand_over_people.tool is 'To which tool they are handed over.';
+COMMENT ON TABLE private.hand_over_people IS 'People with a subscription that is or was handed over: the outbox are those that are due, and the others are who is known in the tool.';
 
-alter table private.hand_over_people enable row level security;
+COMMENT ON COLUMN private.hand_over_people.due_at IS 'From when on a worker takes this person: while one has them, until their claim ends. Null if nothing waits, or if it''s set aside.';
+
+COMMENT ON COLUMN private.hand_over_people.claim IS 'The claim of the worker that has this person.';
+
+COMMENT ON COLUMN private.hand_over_people.changed IS 'Whether something has changed since the claim.';
+
+COMMENT ON COLUMN private.hand_over_people.attempts IS 'How often it has failed in a row.';
+
+COMMENT ON COLUMN private.hand_over_people.failure IS 'Why it last failed: refused, failed or unexpected.';
+
+COMMENT ON COLUMN private.hand_over_people.failing_since IS 'Since when it fails; set aside if nothing is due.';
+
+COMMENT ON COLUMN private.hand_over_people.subscriber_id IS 'The subscriber''s id in listmonk.';
+
+COMMENT ON COLUMN private.hand_over_people.created IS 'Whether the hand-over has created the subscriber; of the webhook, whether it may have been told of the person.';
+
+COMMENT ON COLUMN private.hand_over_people.emails IS 'The addresses that the subscriber may have been created with, while its id isn''t known; of the webhook, those that it may know, the present one last.';
+
+COMMENT ON COLUMN private.hand_over_people.deleted IS 'Whether the account is gone.';
+
+COMMENT ON COLUMN private.hand_over_people.handed_at IS 'When the tool last had everything.';
+
+COMMENT ON COLUMN private.hand_over_people.tool IS 'To which tool they are handed over.';
+
+COMMENT ON COLUMN private.hand_over_people.message IS 'The id of the message that is being sent: it stays until that has arrived, or something has changed.';
+
+ALTER TABLE ONLY private.hand_over_people
+    ADD CONSTRAINT hand_over_people_pkey PRIMARY KEY (user_id, tool);
 
 CREATE INDEX hand_over_people_due ON private.hand_over_people USING btree (tool, due_at) WHERE (due_at IS NOT NULL);
+
 CREATE INDEX hand_over_people_failing ON private.hand_over_people USING btree (failing_since) WHERE (failing_since IS NOT NULL);
+
 CREATE UNIQUE INDEX hand_over_people_of_subscriber ON private.hand_over_people USING btree (subscriber_id);
 
-create table private.hand_over_tool (
-  lists jsonb not null default '[]'::jsonb,
-  seen_at timestamp with time zone,
-  failure text,
-  failing_since timestamp with time zone,
-  tool text not null default 'listmonk'::text,
-  constraint hand_over_tool_pkey PRIMARY KEY (tool),
-  constraint hand_over_tool_failure_check CHECK ((failure = ANY (ARRAY['unreachable'::text, 'slow'::text, 'unauthorized'::text, 'busy'::text, 'failed'::text, 'unexpected'::text]))),
-  constraint hand_over_tool_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text)),
-  constraint hand_over_tool_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
+ALTER TABLE private.hand_over_people ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.hand_over_tool (
+    lists jsonb DEFAULT '[]'::jsonb NOT NULL,
+    seen_at timestamp with time zone,
+    failure text,
+    failing_since timestamp with time zone,
+    tool text DEFAULT 'listmonk'::text NOT NULL,
+    CONSTRAINT hand_over_tool_failure_check CHECK ((failure = ANY (ARRAY['unreachable'::text, 'slow'::text, 'unauthorized'::text, 'busy'::text, 'failed'::text, 'unexpected'::text]))),
+    CONSTRAINT hand_over_tool_lists_check CHECK ((jsonb_typeof(lists) = 'array'::text)),
+    CONSTRAINT hand_over_tool_tool_check CHECK ((tool = ANY (ARRAY['listmonk'::text, 'webhook'::text])))
 );
 
-comment on table private.hand_over_tool is 'What the worker has last said of each tool.';
-comment on column private.hand_over_tool.failure is 'Why nobody can be handed over: unreachable, slow, unauthorized, busy, failed or unexpected; null if it works.';
-comment on column private.hand_over_tool.lists is 'The lists that the tool has: id and name.';
-comment on column private.hand_over_tool.seen_at is 'When a worker last reported.';
+COMMENT ON TABLE private.hand_over_tool IS 'What the worker has last said of each tool.';
 
-alter table private.hand_over_tool enable row level security;
+COMMENT ON COLUMN private.hand_over_tool.lists IS 'The lists that the tool has: id and name.';
 
-CREATE OR REPLACE FUNCTION private.end_from_tool(account uuid, list integer, moment timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  newsletter uuid;
-begin
-  select connections.newsletter_id into newsletter from private.hand_over_connections as connections where connections.list_id = list;
-  -- Whoever subscribes again at this moment is waited for.
-  perform from public.newsletter_subscriptions as subscription
-  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
-  for update;
-  if not found or moment <= private.last_act(account, newsletter) or moment <= (
-    select memberships.ended_at from private.hand_over_memberships as memberships
-    where memberships.user_id = account and memberships.list_id = list
-  ) then
-    return false;
-  end if;
-  perform set_config('private.in_tool', 'true', true);
-  update public.newsletter_subscriptions as subscription set status = 'inactive'
-  where subscription.user_id = account and subscription.newsletter_id = newsletter;
-  perform set_config('private.in_tool', '', true);
-  return true;
-end;
-$function$;
+COMMENT ON COLUMN private.hand_over_tool.seen_at IS 'When a worker last reported.';
 
-comment on function private.end_from_tool(account uuid, list integer, moment timestamp with time zone) is 'Ends a subscription that its person has ended in the tool, unless they have done something to it on this site since, or the hand-over itself did it.';
+COMMENT ON COLUMN private.hand_over_tool.failure IS 'Why nobody can be handed over: unreachable, slow, unauthorized, busy, failed or unexpected; null if it works.';
 
-CREATE OR REPLACE FUNCTION private.end_from_tool(departures jsonb)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+ALTER TABLE ONLY private.hand_over_tool
+    ADD CONSTRAINT hand_over_tool_pkey PRIMARY KEY (tool);
+
+ALTER TABLE private.hand_over_tool ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.end_from_tool(departures jsonb) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   departure record;
   number integer := 0;
@@ -4393,18 +4762,48 @@ begin
   end loop;
   return number;
 end;
-$function$;
+$$;
 
-comment on function private.end_from_tool(departures jsonb) is 'Ends the subscriptions of those who have left in the tool, and returns how many.';
+COMMENT ON FUNCTION private.end_from_tool(departures jsonb) IS 'Ends the subscriptions of those who have left in the tool, and returns how many.';
 
-grant execute on function private.end_from_tool(departures jsonb) to service_role;
+CREATE FUNCTION private.end_from_tool(account uuid, list integer, moment timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  newsletter uuid;
+begin
+  select connections.newsletter_id into newsletter from private.hand_over_connections as connections where connections.list_id = list;
+  -- Whoever subscribes again at this moment is waited for.
+  perform from public.newsletter_subscriptions as subscription
+  where subscription.user_id = account and subscription.newsletter_id = newsletter and subscription.status = 'active'
+  for update;
+  if not found or moment <= private.last_act(account, newsletter) or moment <= (
+    select memberships.ended_at from private.hand_over_memberships as memberships
+    where memberships.user_id = account and memberships.list_id = list
+  ) then
+    return false;
+  end if;
+  perform set_config('private.in_tool', 'true', true);
+  update public.newsletter_subscriptions as subscription set status = 'inactive'
+  where subscription.user_id = account and subscription.newsletter_id = newsletter;
+  perform set_config('private.in_tool', '', true);
+  return true;
+end;
+$$;
 
-CREATE OR REPLACE FUNCTION private.last_act(account uuid, newsletter uuid)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+COMMENT ON FUNCTION private.end_from_tool(account uuid, list integer, moment timestamp with time zone) IS 'Ends a subscription that its person has ended in the tool, unless they have done something to it on this site since, or the hand-over itself did it.';
+
+REVOKE ALL ON FUNCTION private.end_from_tool(departures jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.end_from_tool(departures jsonb) TO service_role;
+
+REVOKE ALL ON FUNCTION private.end_from_tool(account uuid, list integer, moment timestamp with time zone) FROM PUBLIC;
+
+
+CREATE FUNCTION private.last_act(account uuid, newsletter uuid) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select coalesce(
     max(entries.happened_at) filter (where entries.actor in ('person', 'link')),
     case when count(*) = 0 then (
@@ -4415,16 +4814,17 @@ AS $function$
   )
   from private.subscription_log as entries
   where entries.user_id = account and entries.newsletter_id = newsletter;
-$function$;
+$$;
 
-comment on function private.last_act(account uuid, newsletter uuid) is 'When somebody last did something to a subscription themselves, on this site; of one that is older than the log, when it began.';
+COMMENT ON FUNCTION private.last_act(account uuid, newsletter uuid) IS 'When somebody last did something to a subscription themselves, on this site; of one that is older than the log, when it began.';
 
-CREATE OR REPLACE FUNCTION private.queue_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.last_act(account uuid, newsletter uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.queue_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if tg_table_name = 'unproven_accounts' then
     perform private.queue_people(array[people.user_id], array[people.tool]) from private.hand_over_people as people where people.user_id = old.user_id;
@@ -4440,16 +4840,17 @@ begin
   end if;
   return null;
 end;
-$function$;
+$$;
 
-comment on function private.queue_account() is 'Trigger: another address, its proof, and the end of an account are handed over if the person is known in the tool.';
+COMMENT ON FUNCTION private.queue_account() IS 'Trigger: another address, its proof, and the end of an account are handed over if the person is known in the tool.';
 
-CREATE OR REPLACE FUNCTION private.queue_people(accounts uuid[], tools text[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.queue_account() FROM PUBLIC;
+
+
+CREATE FUNCTION private.queue_people(accounts uuid[], tools text[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   -- In an order: two statements at once could deadlock otherwise.
   insert into private.hand_over_people as people (user_id, tool)
   select distinct named.account, named.tool from unnest(accounts, tools) as named (account, tool)
@@ -4458,18 +4859,19 @@ AS $function$
   set
     changed = true,
     due_at = case when people.claim is not null or people.attempts > 0 then coalesce(people.due_at, clock_timestamp()) else clock_timestamp() end;
-$function$;
+$$;
 
-comment on function private.queue_people(accounts uuid[], tools text[]) is 'Notes that people have something to be handed over, each to a tool; again, if a worker has them, and after the pause if it has just failed.';
+COMMENT ON FUNCTION private.queue_people(accounts uuid[], tools text[]) IS 'Notes that people have something to be handed over, each to a tool; again, if a worker has them, and after the pause if it has just failed.';
+
+REVOKE ALL ON FUNCTION private.queue_people(accounts uuid[], tools text[]) FROM PUBLIC;
+
 
 -- hand over worker
 
-CREATE OR REPLACE FUNCTION private.claim_hand_over(most integer, seconds integer, tool text)
- RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.claim_hand_over(most integer, seconds integer, tool text) RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 #variable_conflict use_column
 begin
   return query
@@ -4570,18 +4972,18 @@ begin
     ), '[]')
   from claimed;
 end;
-$function$;
+$$;
 
-comment on function private.claim_hand_over(most integer, seconds integer, tool text) is 'Takes people who are due for a tool, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
+COMMENT ON FUNCTION private.claim_hand_over(most integer, seconds integer, tool text) IS 'Takes people who are due for a tool, the longest waiting first, with everything to be handed over; nobody else gets them until the claim ends.';
 
-grant execute on function private.claim_hand_over(most integer, seconds integer, tool text) to service_role;
+REVOKE ALL ON FUNCTION private.claim_hand_over(most integer, seconds integer, tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.claim_hand_over(most integer, seconds integer, tool text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   update private.hand_over_people as people
   set
@@ -4596,18 +4998,18 @@ begin
   where people.user_id = account and people.claim = held;
   return found;
 end;
-$function$;
+$$;
 
-comment on function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) is 'Gives a claimed person back, to be tried again after a pause; after three days of failures, they are set aside.';
+COMMENT ON FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) IS 'Gives a claimed person back, to be tried again after a pause; after three days of failures, they are set aside.';
 
-grant execute on function private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) to service_role;
+REVOKE ALL ON FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.fail_hand_over(account uuid, held uuid, reason text, seconds integer) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer)
- RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer) RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select subscription.user_id, users.email::text, people.subscriber_id, subscription.status, people.due_at is not null
   from private.hand_over_connections as connections
   join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
@@ -4616,18 +5018,18 @@ AS $function$
   where connections.list_id = list and (after is null or subscription.user_id > after)
   order by subscription.user_id
   limit most;
-$function$;
+$$;
 
-comment on function private.handed_over_subscribers(list integer, after uuid, most integer) is 'The subscriptions that a list should have, in pages.';
+COMMENT ON FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer) IS 'The subscriptions that a list should have, in pages.';
 
-grant execute on function private.handed_over_subscribers(list integer, after uuid, most integer) to service_role;
+REVOKE ALL ON FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.handed_over_subscribers(list integer, after uuid, most integer) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.report_tool(lists jsonb, reason text, tool text)
- RETURNS integer[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.report_tool(lists jsonb, reason text, tool text) RETURNS integer[]
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   update private.hand_over_tool as tools
   set
@@ -4641,18 +5043,18 @@ begin
     where connections.tool = report_tool.tool order by connections.list_id
   );
 end;
-$function$;
+$$;
 
-comment on function private.report_tool(lists jsonb, reason text, tool text) is 'Keeps what a worker says of a tool, and returns the ids of the lists that newsletters are connected with.';
+COMMENT ON FUNCTION private.report_tool(lists jsonb, reason text, tool text) IS 'Keeps what a worker says of a tool, and returns the ids of the lists that newsletters are connected with.';
 
-grant execute on function private.report_tool(lists jsonb, reason text, tool text) to service_role;
+REVOKE ALL ON FUNCTION private.report_tool(lists jsonb, reason text, tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.report_tool(lists jsonb, reason text, tool text) TO service_role;
 
-CREATE OR REPLACE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   state text;
 begin
@@ -4725,93 +5127,98 @@ begin
   end if;
   return state;
 end;
-$function$;
+$$;
 
-comment on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) is 'Keeps what a worker has found out or done about a person it has claimed, and returns whether it still has them.';
+COMMENT ON FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) IS 'Keeps what a worker has found out or done about a person it has claimed, and returns whether it still has them.';
 
-grant execute on function private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) to service_role;
+REVOKE ALL ON FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.save_hand_over(account uuid, held uuid, subscriber integer, made boolean, ended jsonb, departed jsonb, told integer[], done boolean) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60, p_tool text DEFAULT 'listmonk'::text)
- RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.claim_hand_over(p_limit integer DEFAULT 20, p_seconds integer DEFAULT 60, p_tool text DEFAULT 'listmonk'::text) RETURNS TABLE(user_id uuid, claim uuid, email text, former_emails text[], proven boolean, deleted boolean, subscriber_id integer, created boolean, attempts integer, handed_at timestamp with time zone, message uuid, claimed_at timestamp with time zone, lists jsonb)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.claim_hand_over(p_limit, p_seconds, p_tool);
-$function$;
+$$;
 
-comment on function public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) is 'Takes up to p_limit people, 1 to 100, who have something to be handed over to p_tool (listmonk or webhook), for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others that the tool may know; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; message, an id that stays until this has arrived or something has changed; claimed_at; and lists: list (its id), newsletter (its id, null if it isn''t connected any more), title, active, frequency, paused_until, unsubscribe (the token that ends an active subscription), acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
+COMMENT ON FUNCTION public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) IS 'Takes up to p_limit people, 1 to 100, who have something to be handed over to p_tool (listmonk or webhook), for p_seconds, 10 to 600. Each has a claim; the address, null if it isn''t confirmed; others that the tool may know; whether it''s proven; whether the account is deleted; what is known of the subscriber in the tool; message, an id that stays until this has arrived or something has changed; claimed_at; and lists: list (its id), newsletter (its id, null if it isn''t connected any more), title, active, frequency, paused_until, unsubscribe (the token that ends an active subscription), acted_at (when the person last did something here, null if never), ended and ended_at (whether and when the hand-over last unsubscribed them, if that is known), and told (whether the tool knows that they have left) (service role only).';
 
-grant execute on function public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) to service_role;
+REVOKE ALL ON FUNCTION public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.claim_hand_over(p_limit integer, p_seconds integer, p_tool text) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.end_from_tool(p_departures jsonb)
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.end_from_tool(p_departures jsonb) RETURNS integer
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.end_from_tool(p_departures);
-$function$;
+$$;
 
-comment on function public.end_from_tool(p_departures jsonb) is 'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, account, list_id, moment} of each, the account as far as the subscriber says whose it is. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
+COMMENT ON FUNCTION public.end_from_tool(p_departures jsonb) IS 'Ends the subscriptions of people who have left in the tool: p_departures has {subscriber_id, email, account, list_id, moment} of each, the account as far as the subscriber says whose it is. Whoever has done something to the subscription on this site since then keeps it. Returns how many have ended (service role only).';
 
-grant execute on function public.end_from_tool(p_departures jsonb) to service_role;
+REVOKE ALL ON FUNCTION public.end_from_tool(p_departures jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_from_tool(p_departures jsonb) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text DEFAULT NULL::text, p_seconds integer DEFAULT 0)
- RETURNS boolean
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text DEFAULT NULL::text, p_seconds integer DEFAULT 0) RETURNS boolean
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.fail_hand_over(p_user_id, p_claim, p_reason, p_seconds);
-$function$;
+$$;
 
-comment on function public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) is 'Gives a claimed person back, to be tried again after p_seconds, up to a day. With p_reason (refused, failed or unexpected) it''s their failure, and after three days of them they are set aside; without, it''s the tool''s. Returns false if the claim is another worker''s by now (service role only).';
+COMMENT ON FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) IS 'Gives a claimed person back, to be tried again after p_seconds, up to a day. With p_reason (refused, failed or unexpected) it''s their failure, and after three days of them they are set aside; without, it''s the tool''s. Returns false if the claim is another worker''s by now (service role only).';
 
-grant execute on function public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) to service_role;
+REVOKE ALL ON FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.fail_hand_over(p_user_id uuid, p_claim uuid, p_reason text, p_seconds integer) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 1000)
- RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 1000) RETURNS TABLE(user_id uuid, email text, subscriber_id integer, status text, waiting boolean)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.handed_over_subscribers(p_list_id, p_after, p_limit);
-$function$;
+$$;
 
-comment on function public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) is 'Everybody with a subscription, active or inactive, of the newsletter that is connected with a list; p_limit, after a user. waiting is whether something is still to be handed over (service role only).';
+COMMENT ON FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) IS 'Everybody with a subscription, active or inactive, of the newsletter that is connected with a list; p_limit, after a user. waiting is whether something is still to be handed over (service role only).';
 
-grant execute on function public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) to service_role;
+REVOKE ALL ON FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.handed_over_subscribers(p_list_id integer, p_after uuid, p_limit integer) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text, p_tool text DEFAULT 'listmonk'::text)
- RETURNS integer[]
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text, p_tool text DEFAULT 'listmonk'::text) RETURNS integer[]
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.report_tool(p_lists, p_failure, p_tool);
-$function$;
+$$;
 
-comment on function public.report_tool(p_lists jsonb, p_failure text, p_tool text) is 'Keeps the lists ({id, name} each, up to 1 MB) of p_tool (listmonk, or webhook, which has none), if it works, and why it doesn''t (unreachable, slow, unauthorized, busy, failed or unexpected) or null; without both, nothing. Returns the ids of its connected lists (service role only).';
+COMMENT ON FUNCTION public.report_tool(p_lists jsonb, p_failure text, p_tool text) IS 'Keeps the lists ({id, name} each, up to 1 MB) of p_tool (listmonk, or webhook, which has none), if it works, and why it doesn''t (unreachable, slow, unauthorized, busy, failed or unexpected) or null; without both, nothing. Returns the ids of its connected lists (service role only).';
 
-grant execute on function public.report_tool(p_lists jsonb, p_failure text, p_tool text) to service_role;
+REVOKE ALL ON FUNCTION public.report_tool(p_lists jsonb, p_failure text, p_tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.report_tool(p_lists jsonb, p_failure text, p_tool text) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_told integer[] DEFAULT '{}'::integer[], p_done boolean DEFAULT false)
- RETURNS text
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer DEFAULT NULL::integer, p_created boolean DEFAULT NULL::boolean, p_ended jsonb DEFAULT '{}'::jsonb, p_departed jsonb DEFAULT '{}'::jsonb, p_told integer[] DEFAULT '{}'::integer[], p_done boolean DEFAULT false) RETURNS text
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.save_hand_over(p_user_id, p_claim, p_subscriber_id, p_created, p_ended, p_departed, p_told, p_done);
-$function$;
+$$;
 
-comment on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) is 'Keeps of a claimed person: the subscriber''s id in the tool, 0 if the tool has lost it, and whether the hand-over has created it, which also says that it''s nobody else''s; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Without p_created, fails with 23505 if the subscriber is still somebody else''s (service role only).';
+COMMENT ON FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) IS 'Keeps of a claimed person: the subscriber''s id in the tool, 0 if the tool has lost it, and whether the hand-over has created it, which also says that it''s nobody else''s; p_ended, moments by list at which the hand-over has unsubscribed them; p_departed, moments at which they have left themselves; p_told, the lists in which the tool knows that they have left. With p_done, they are handed over, unless something has changed since the claim. Returns kept; changed, if something has changed since the claim; or lost, if the claim is another worker''s by now, and nothing was done. Without p_created, fails with 23505 if the subscriber is still somebody else''s (service role only).';
 
-grant execute on function public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) to service_role;
+REVOKE ALL ON FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_hand_over(p_user_id uuid, p_claim uuid, p_subscriber_id integer, p_created boolean, p_ended jsonb, p_departed jsonb, p_told integer[], p_done boolean) TO service_role;
+
 
 -- hand over owners
 
-CREATE OR REPLACE FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_owner();
   -- The accounts first, as the deletion of one does, which also changes the newsletters that it owns: the other order could deadlock.
@@ -4856,18 +5263,18 @@ exception
   when unique_violation then
     raise exception 'Another newsletter has this list' using errcode = '23505';
 end;
-$function$;
+$$;
 
-comment on function private.connect_newsletter(newsletter uuid, list integer, tool text) is 'Connects a newsletter with a list of listmonk or the webhook, and hands all its subscriptions over; or disconnects it.';
+COMMENT ON FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text) IS 'Connects a newsletter with a list of listmonk or the webhook, and hands all its subscriptions over; or disconnects it.';
 
-grant execute on function private.connect_newsletter(newsletter uuid, list integer, tool text) to authenticated;
+REVOKE ALL ON FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.connect_newsletter(newsletter uuid, list integer, tool text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.my_hand_over()
- RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.my_hand_over() RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_account();
   return query
@@ -4880,18 +5287,18 @@ begin
   where memberships.user_id = (select auth.uid())
   order by connections.newsletter_id;
 end;
-$function$;
+$$;
 
-comment on function private.my_hand_over() is 'Where the hand-over has put the caller, or taken them off.';
+COMMENT ON FUNCTION private.my_hand_over() IS 'Where the hand-over has put the caller, or taken them off.';
 
-grant execute on function private.my_hand_over() to authenticated;
+REVOKE ALL ON FUNCTION private.my_hand_over() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.my_hand_over() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.newsletter_hand_over(newsletter uuid)
- RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.newsletter_hand_over(newsletter uuid) RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_content_manager();
   return query
@@ -4932,33 +5339,34 @@ begin
   ) as numbers on connections.list_id is not null
   where listmonk.tool = 'listmonk';
 end;
-$function$;
+$$;
 
-comment on function private.newsletter_hand_over(newsletter uuid) is 'How the hand-over of a newsletter stands, and that of its tool.';
+COMMENT ON FUNCTION private.newsletter_hand_over(newsletter uuid) IS 'How the hand-over of a newsletter stands, and that of its tool.';
 
-grant execute on function private.newsletter_hand_over(newsletter uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.newsletter_hand_over(newsletter uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.newsletter_hand_over(newsletter uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.require_owner()
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.require_owner() RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 begin
   if not private.manages_users() then
     raise exception 'Only owners can do this' using errcode = '42501';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.require_owner() is 'Refuses callers who are not owners.';
+COMMENT ON FUNCTION private.require_owner() IS 'Refuses callers who are not owners.';
 
-CREATE OR REPLACE FUNCTION private.retry_hand_over(newsletter uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.require_owner() FROM PUBLIC;
+
+
+CREATE FUNCTION private.retry_hand_over(newsletter uuid) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   number integer;
 begin
@@ -4979,98 +5387,109 @@ begin
   get diagnostics number = row_count;
   return number;
 end;
-$function$;
+$$;
 
-comment on function private.retry_hand_over(newsletter uuid) is 'People of a newsletter whose hand-over has failed are due at once; returns how many.';
+COMMENT ON FUNCTION private.retry_hand_over(newsletter uuid) IS 'People of a newsletter whose hand-over has failed are due at once; returns how many.';
 
-grant execute on function private.retry_hand_over(newsletter uuid) to authenticated;
+REVOKE ALL ON FUNCTION private.retry_hand_over(newsletter uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.retry_hand_over(newsletter uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer, p_tool text DEFAULT 'listmonk'::text)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer, p_tool text DEFAULT 'listmonk'::text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.connect_newsletter(p_newsletter_id, p_list_id, p_tool);
-$function$;
+$$;
 
-comment on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) is 'Connects a newsletter with a list of listmonk that a worker has reported, or with p_tool webhook and no list with the webhook, in place of what it was connected with, and hands over all its subscriptions; without both, disconnects it. What was handed over stays there. Each list has one newsletter (owners only).';
+COMMENT ON FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) IS 'Connects a newsletter with a list of listmonk that a worker has reported, or with p_tool webhook and no list with the webhook, in place of what it was connected with, and hands over all its subscriptions; without both, disconnects it. What was handed over stays there. Each list has one newsletter (owners only).';
 
-grant execute on function public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) to authenticated;
+REVOKE ALL ON FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer, p_tool text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.my_hand_over()
- RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.my_hand_over() RETURNS TABLE(newsletter_id uuid, list_id integer, list_name text, tool text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.my_hand_over();
-$function$;
+$$;
 
-comment on function public.my_hand_over() is 'Where the caller''s address has been handed over to: the newsletter, the tool (listmonk or webhook), and the id and name of its list in listmonk (signed-in people).';
+COMMENT ON FUNCTION public.my_hand_over() IS 'Where the caller''s address has been handed over to: the newsletter, the tool (listmonk or webhook), and the id and name of its list in listmonk (signed-in people).';
 
-grant execute on function public.my_hand_over() to authenticated;
+REVOKE ALL ON FUNCTION public.my_hand_over() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_hand_over() TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.newsletter_hand_over(p_newsletter_id uuid)
- RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.newsletter_hand_over(p_newsletter_id uuid) RETURNS TABLE(list_id integer, list_name text, handed_at timestamp with time zone, waiting integer, failing integer, set_aside integer, reason text, lists jsonb, seen_at timestamp with time zone, tool_failure text, failing_since timestamp with time zone, tool text, webhook boolean)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.newsletter_hand_over(p_newsletter_id);
-$function$;
+$$;
 
-comment on function public.newsletter_hand_over(p_newsletter_id uuid) is 'One row: tool (listmonk or webhook, null if the newsletter isn''t connected); its list in listmonk and the list''s name, null if there is none or listmonk doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool, or of listmonk: why it doesn''t work, and since when; when a worker last reported it (null: never), of a newsletter that isn''t connected, either of them. To choose from: the lists of listmonk ({id, name} each), and webhook, whether a worker has reported one (admins and owners).';
+COMMENT ON FUNCTION public.newsletter_hand_over(p_newsletter_id uuid) IS 'One row: tool (listmonk or webhook, null if the newsletter isn''t connected); its list in listmonk and the list''s name, null if there is none or listmonk doesn''t have it; when somebody was last handed over; how many people wait, of whom so many fail (reason: refused, failed or unexpected) or have been set aside; of a queue of more than 10,000, those of its first 10,000. Of the tool, or of listmonk: why it doesn''t work, and since when; when a worker last reported it (null: never), of a newsletter that isn''t connected, either of them. To choose from: the lists of listmonk ({id, name} each), and webhook, whether a worker has reported one (admins and owners).';
 
-grant execute on function public.newsletter_hand_over(p_newsletter_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.newsletter_hand_over(p_newsletter_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.newsletter_hand_over(p_newsletter_id uuid) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.retry_hand_over(p_newsletter_id uuid)
- RETURNS integer
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.retry_hand_over(p_newsletter_id uuid) RETURNS integer
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.retry_hand_over(p_newsletter_id);
-$function$;
+$$;
 
-comment on function public.retry_hand_over(p_newsletter_id uuid) is 'Has those subscribers of a newsletter handed over again at once whose hand-over has failed or was set aside; returns how many (owners only).';
+COMMENT ON FUNCTION public.retry_hand_over(p_newsletter_id uuid) IS 'Has those subscribers of a newsletter handed over again at once whose hand-over has failed or was set aside; returns how many (owners only).';
 
-grant execute on function public.retry_hand_over(p_newsletter_id uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.retry_hand_over(p_newsletter_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.retry_hand_over(p_newsletter_id uuid) TO authenticated;
+
 
 -- unsubscribe tokens
 
-create table private.unsubscribe_tokens (
-  token uuid not null default gen_random_uuid(),
-  user_id uuid not null,
-  newsletter_id uuid not null,
-  joined bigint not null,
-  constraint unsubscribe_tokens_user_id_newsletter_id_joined_key UNIQUE (user_id, newsletter_id, joined),
-  constraint unsubscribe_tokens_pkey PRIMARY KEY (token),
-  constraint unsubscribe_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+CREATE TABLE private.unsubscribe_tokens (
+    token uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    newsletter_id uuid NOT NULL,
+    joined bigint NOT NULL
 );
 
-comment on table private.unsubscribe_tokens is 'What addresses for unsubscribing name: random, one per subscription and time it began, made when the subscription is first handed over or exported.';
-comment on column private.unsubscribe_tokens.joined is 'The entry of the log with which the subscription began, or with which its newsletter was restored; 0 if it''s older than the log. It has no effect once the person has subscribed later.';
+COMMENT ON TABLE private.unsubscribe_tokens IS 'What addresses for unsubscribing name: random, one per subscription and time it began, made when the subscription is first handed over or exported.';
 
-alter table private.unsubscribe_tokens enable row level security;
+COMMENT ON COLUMN private.unsubscribe_tokens.joined IS 'The entry of the log with which the subscription began, or with which its newsletter was restored; 0 if it''s older than the log. It has no effect once the person has subscribed later.';
 
-CREATE OR REPLACE FUNCTION private.last_joined(account uuid, newsletter uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_pkey PRIMARY KEY (token);
+
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_user_id_newsletter_id_joined_key UNIQUE (user_id, newsletter_id, joined);
+
+ALTER TABLE ONLY private.unsubscribe_tokens
+    ADD CONSTRAINT unsubscribe_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+ALTER TABLE private.unsubscribe_tokens ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.last_joined(account uuid, newsletter uuid) RETURNS bigint
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select coalesce(max(entries.id), 0)
   from private.subscription_log as entries
   where entries.user_id = account and entries.newsletter_id = newsletter and entries.event = 'joined';
-$function$;
+$$;
 
-comment on function private.last_joined(account uuid, newsletter uuid) is 'The entry of the log with which somebody last subscribed; 0 if it''s older than the log. A newsletter that is deleted and restored keeps its subscriptions.';
+COMMENT ON FUNCTION private.last_joined(account uuid, newsletter uuid) IS 'The entry of the log with which somebody last subscribed; 0 if it''s older than the log. A newsletter that is deleted and restored keeps its subscriptions.';
 
-CREATE OR REPLACE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.last_joined(account uuid, newsletter uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[]) RETURNS TABLE(user_id uuid, token uuid)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_content_manager();
   return query
@@ -5083,18 +5502,18 @@ begin
   join public.newsletter_subscriptions as subscription on subscription.user_id = kept.id
   where subscription.newsletter_id = newsletter and subscription.status = 'active';
 end;
-$function$;
+$$;
 
-comment on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) is 'Tokens of active subscriptions, for an export; none of an account that is just being deleted.';
+COMMENT ON FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[]) IS 'Tokens of active subscriptions, for an export; none of an account that is just being deleted.';
 
-grant execute on function private.subscriber_tokens(newsletter uuid, accounts uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.subscriber_tokens(newsletter uuid, accounts uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.unsubscribe_token(account uuid, newsletter uuid)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.unsubscribe_token(account uuid, newsletter uuid) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   began constant bigint := private.last_joined(account, newsletter);
   found_token uuid;
@@ -5109,16 +5528,17 @@ begin
   end if;
   return found_token;
 end;
-$function$;
+$$;
 
-comment on function private.unsubscribe_token(account uuid, newsletter uuid) is 'The token of somebody''s present subscription, made if there is none.';
+COMMENT ON FUNCTION private.unsubscribe_token(account uuid, newsletter uuid) IS 'The token of somebody''s present subscription, made if there is none.';
 
-CREATE OR REPLACE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text)
- RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.unsubscribe_token(account uuid, newsletter uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION public.change_by_token(p_token uuid, p_action text DEFAULT 'unsubscribe'::text) RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 #variable_conflict use_column
 declare
   account uuid;
@@ -5163,31 +5583,32 @@ begin
   end if;
   return query select * from public.subscription_of_token(p_token);
 end;
-$function$;
+$$;
 
-comment on function public.change_by_token(p_token uuid, p_action text) is 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
+COMMENT ON FUNCTION public.change_by_token(p_token uuid, p_action text) IS 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
 
-grant execute on function public.change_by_token(p_token uuid, p_action text) to anon;
-grant execute on function public.change_by_token(p_token uuid, p_action text) to authenticated;
+REVOKE ALL ON FUNCTION public.change_by_token(p_token uuid, p_action text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.change_by_token(p_token uuid, p_action text) TO anon;
+GRANT ALL ON FUNCTION public.change_by_token(p_token uuid, p_action text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[])
- RETURNS TABLE(user_id uuid, token uuid)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) RETURNS TABLE(user_id uuid, token uuid)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.subscriber_tokens(p_newsletter_id, p_user_ids);
-$function$;
+$$;
 
-comment on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) is 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed, or whose account is just being deleted, has no row (admins and owners).';
+COMMENT ON FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) IS 'The tokens with which these people''s active subscriptions of a newsletter can be ended without signing in, made if they have none; who isn''t subscribed, or whose account is just being deleted, has no row (admins and owners).';
 
-grant execute on function public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.subscriber_tokens(p_newsletter_id uuid, p_user_ids uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.subscription_of_token(p_token uuid)
- RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.subscription_of_token(p_token uuid) RETURNS TABLE(newsletter_id uuid, title text, state text, frequency text, paused_until timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
   select
     tokens.newsletter_id,
     newsletters.title,
@@ -5208,36 +5629,48 @@ AS $function$
     end
   ) as present (state)
   where tokens.token = p_token;
-$function$;
+$$;
 
-comment on function public.subscription_of_token(p_token uuid) is 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted, hidden or not published yet; state: active, inactive (it has ended, however), or renewed (the person has subscribed again since, so the token has no effect); frequency; paused_until, null if it isn''t paused; both null if it is renewed. No row if there is no such token, or its account is gone (everybody who has the token).';
+COMMENT ON FUNCTION public.subscription_of_token(p_token uuid) IS 'The subscription that an address for unsubscribing belongs to: its newsletter, with a null title if that is deleted, hidden or not published yet; state: active, inactive (it has ended, however), or renewed (the person has subscribed again since, so the token has no effect); frequency; paused_until, null if it isn''t paused; both null if it is renewed. No row if there is no such token, or its account is gone (everybody who has the token).';
 
-grant execute on function public.subscription_of_token(p_token uuid) to anon;
-grant execute on function public.subscription_of_token(p_token uuid) to authenticated;
+REVOKE ALL ON FUNCTION public.subscription_of_token(p_token uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.subscription_of_token(p_token uuid) TO anon;
+GRANT ALL ON FUNCTION public.subscription_of_token(p_token uuid) TO authenticated;
+
 
 -- webhooks
 
-create table private.webhook_messages (
-  id text not null,
-  received_at timestamp with time zone not null default now(),
-  constraint webhook_messages_pkey PRIMARY KEY (id),
-  constraint webhook_messages_id_check CHECK (((length(id) >= 1) AND (length(id) <= 256)))
+CREATE SEQUENCE private.hand_over_webhooks
+    AS integer
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+
+CREATE TABLE private.webhook_messages (
+    id text NOT NULL,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT webhook_messages_id_check CHECK (((length(id) >= 1) AND (length(id) <= 256)))
 );
 
-comment on table private.webhook_messages is 'Messages of the webhook''s receiver, so that nobody can repeat one. A signature is accepted for ten minutes; rows are kept for an hour.';
+COMMENT ON TABLE private.webhook_messages IS 'Messages of the webhook''s receiver, so that nobody can repeat one. A signature is accepted for ten minutes; rows are kept for an hour.';
 
-alter table private.webhook_messages enable row level security;
+ALTER TABLE ONLY private.webhook_messages
+    ADD CONSTRAINT webhook_messages_pkey PRIMARY KEY (id);
 
 CREATE INDEX webhook_messages_received ON private.webhook_messages USING btree (received_at);
 
+ALTER TABLE private.webhook_messages ENABLE ROW LEVEL SECURITY;
+
+
 -- webhook owners
 
-CREATE OR REPLACE FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone)
- RETURNS text
- LANGUAGE plpgsql
- STRICT SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) RETURNS text
+    LANGUAGE plpgsql STRICT SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   list integer;
 begin
@@ -5253,99 +5686,63 @@ begin
   where connections.newsletter_id = newsletter and connections.tool = 'webhook';
   return case when list is not null and private.end_from_tool(account, list, moment) then 'ended' else 'kept' end;
 end;
-$function$;
+$$;
 
-comment on function private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) is 'Ends a subscription whose end the webhook''s receiver has reported, unless the message is repeated, or the person has done something to it on this site since.';
+COMMENT ON FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) IS 'Ends a subscription whose end the webhook''s receiver has reported, unless the message is repeated, or the person has done something to it on this site since.';
 
-grant execute on function private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) to service_role;
+REVOKE ALL ON FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.end_from_webhook(message text, account uuid, newsletter uuid, moment timestamp with time zone) TO service_role;
 
-CREATE OR REPLACE FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) RETURNS text
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.end_from_webhook(p_message, p_user_id, p_newsletter_id, p_ended_at);
-$function$;
+$$;
 
-comment on function public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) is 'Ends the subscription of a newsletter that is connected with the webhook, when its receiver reports that the person has left, in a message with the id p_message. Whoever has done something to it on this site after p_ended_at keeps it; a moment in the future is now. Returns ended; kept, if nothing has ended; or repeated, if the message was received before (service role only).';
+COMMENT ON FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) IS 'Ends the subscription of a newsletter that is connected with the webhook, when its receiver reports that the person has left, in a message with the id p_message. Whoever has done something to it on this site after p_ended_at keeps it; a moment in the future is now. Returns ended; kept, if nothing has ended; or repeated, if the message was received before (service role only).';
 
-grant execute on function public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) to service_role;
+REVOKE ALL ON FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_from_webhook(p_message text, p_user_id uuid, p_newsletter_id uuid, p_ended_at timestamp with time zone) TO service_role;
+
 
 -- growth
 
-create table private.growth_changes (
-  newsletter_id uuid not null,
-  moment timestamp with time zone not null,
-  joined integer not null,
-  resumed integer not null,
-  paused integer not null,
-  ended integer not null
+CREATE TABLE private.growth_changes (
+    newsletter_id uuid NOT NULL,
+    moment timestamp with time zone NOT NULL,
+    joined integer NOT NULL,
+    resumed integer NOT NULL,
+    paused integer NOT NULL,
+    ended integer NOT NULL
 );
 
-comment on table private.growth_changes is 'Changes of numbers of active subscribers that no day includes yet; those in the future are ends of pauses.';
-
-alter table private.growth_changes enable row level security;
+COMMENT ON TABLE private.growth_changes IS 'Changes of numbers of active subscribers that no day includes yet; those in the future are ends of pauses.';
 
 CREATE INDEX growth_changes_by_moment ON private.growth_changes USING btree (moment);
 
-create table private.growth_days (
-  newsletter_id uuid not null,
-  day date not null,
-  joined integer not null,
-  resumed integer not null,
-  paused integer not null,
-  ended integer not null,
-  constraint growth_days_pkey PRIMARY KEY (newsletter_id, day)
+ALTER TABLE private.growth_changes ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.growth_days (
+    newsletter_id uuid NOT NULL,
+    day date NOT NULL,
+    joined integer NOT NULL,
+    resumed integer NOT NULL,
+    paused integer NOT NULL,
+    ended integer NOT NULL
 );
 
-comment on table private.growth_days is 'Growth of each newsletter on days that have ended; under the id 00000000-0000-0000-0000-000000000000 that of all together.';
+COMMENT ON TABLE private.growth_days IS 'Growth of each newsletter on days that have ended; under the id 00000000-0000-0000-0000-000000000000 that of all together.';
 
-alter table private.growth_days enable row level security;
+ALTER TABLE ONLY private.growth_days
+    ADD CONSTRAINT growth_days_pkey PRIMARY KEY (newsletter_id, day);
 
-create table private.growth_leaders (
-  days integer not null,
-  newsletter_id uuid not null,
-  change integer not null,
-  constraint growth_leaders_pkey PRIMARY KEY (days, newsletter_id)
-);
+ALTER TABLE private.growth_days ENABLE ROW LEVEL SECURITY;
 
-comment on table private.growth_leaders is 'The ten newsletters that gained most and the ten that lost most subscribers in the last 30 days, in 365, and in all (0 days).';
 
-alter table private.growth_leaders enable row level security;
-
-CREATE OR REPLACE FUNCTION private.growth_leaders(of_days integer)
- RETURNS TABLE(newsletter_id uuid, title text, change integer, active integer, until date)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  state private.growth_state;
-begin
-  perform private.require_content_manager();
-  if of_days not in (30, 365) then
-    raise exception 'Newsletters are ranked by 30 days, 365, or all' using errcode = '22023';
-  end if;
-  -- A small site needs no schedule.
-  select * into state from private.growth_state;
-  if coalesce((select max(entries.id) from private.subscription_log as entries), 0) - state.first_entry < 100000 then
-    perform private.roll_up_growth();
-    select * into state from private.growth_state;
-  end if;
-  return query
-  select leaders.newsletter_id, newsletters.title, leaders.change, private.active_subscribers(leaders.newsletter_id), state.ranked_to
-  from private.growth_leaders as leaders
-  join public.newsletters on newsletters.id = leaders.newsletter_id
-  where leaders.days = coalesce(of_days, 0)
-  order by leaders.change desc, newsletters.title, newsletters.id;
-end;
-$function$;
-
-comment on function private.growth_leaders(of_days integer) is 'The newsletters that gained and lost most. With few entries in the log, rolls up what has ended.';
-
-grant execute on function private.growth_leaders(of_days integer) to authenticated;
-
-create view private.growth_of_log with (security_invoker=true) as
+CREATE VIEW private.growth_of_log WITH (security_invoker='true') AS
  SELECT entries.id,
     entries.newsletter_id,
     changes.moment,
@@ -5353,55 +5750,62 @@ create view private.growth_of_log with (security_invoker=true) as
     changes.resumed,
     changes.paused,
     changes.ended
-   FROM private.subscription_log entries
-     CROSS JOIN LATERAL ( VALUES (entries.happened_at,((entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text])) AND entries.paused_until IS NULL)::integer,(entries.event = 'resumed'::text)::integer,(entries.event = 'paused'::text AND entries.paused_before IS NULL)::integer,((entries.event = ANY (ARRAY['left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text])) AND entries.paused_before IS NULL)::integer), (
+   FROM (private.subscription_log entries
+     CROSS JOIN LATERAL ( VALUES (entries.happened_at,(((entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text])) AND (entries.paused_until IS NULL)))::integer,((entries.event = 'resumed'::text))::integer,(((entries.event = 'paused'::text) AND (entries.paused_before IS NULL)))::integer,(((entries.event = ANY (ARRAY['left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text])) AND (entries.paused_before IS NULL)))::integer), (
                 CASE
-                    WHEN entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text, 'paused'::text]) THEN entries.paused_until
+                    WHEN (entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text, 'paused'::text])) THEN entries.paused_until
                     ELSE NULL::timestamp with time zone
-                END,0,1,0,0), (entries.paused_before,0,'-1'::integer,0,0)) changes(moment, joined, resumed, paused, ended)
-  WHERE changes.moment IS NOT NULL AND (changes.joined <> 0 OR changes.resumed <> 0 OR changes.paused <> 0 OR changes.ended <> 0);
+                END,0,1,0,0), (entries.paused_before,0,'-1'::integer,0,0)) changes(moment, joined, resumed, paused, ended))
+  WHERE ((changes.moment IS NOT NULL) AND ((changes.joined <> 0) OR (changes.resumed <> 0) OR (changes.paused <> 0) OR (changes.ended <> 0)));
 
-comment on view private.growth_of_log is 'What each entry of the log changes, and when. Whoever leaves during a pause has been counted as paused, so that only takes its end away.';
+COMMENT ON VIEW private.growth_of_log IS 'What each entry of the log changes, and when. Whoever leaves during a pause has been counted as paused, so that only takes its end away.';
 
-create table private.growth_start (
-  newsletter_id uuid not null,
-  moment timestamp with time zone not null,
-  joined integer not null,
-  resumed integer not null,
-  paused integer not null,
-  ended integer not null
+
+CREATE TABLE private.growth_start (
+    newsletter_id uuid NOT NULL,
+    moment timestamp with time zone NOT NULL,
+    joined integer NOT NULL,
+    resumed integer NOT NULL,
+    paused integer NOT NULL,
+    ended integer NOT NULL
 );
 
-comment on table private.growth_start is 'What the dates of subscriptions told when growth began to be recorded: for computing the days again.';
+COMMENT ON TABLE private.growth_start IS 'What the dates of subscriptions told when growth began to be recorded: for computing the days again.';
 
-alter table private.growth_start enable row level security;
+ALTER TABLE private.growth_start ENABLE ROW LEVEL SECURITY;
 
-create table private.growth_state (
-  id boolean not null default true,
-  zone text not null default 'UTC'::text,
-  since timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  first_entry bigint not null default 0,
-  ranked_to date,
-  constraint growth_state_pkey PRIMARY KEY (id),
-  constraint growth_state_id_check CHECK (id)
+
+CREATE TABLE private.growth_state (
+    id boolean DEFAULT true NOT NULL,
+    zone text DEFAULT 'UTC'::text NOT NULL,
+    since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    first_entry bigint DEFAULT 0 NOT NULL,
+    ranked_to date,
+    CONSTRAINT growth_state_id_check CHECK (id)
 );
 
-comment on table private.growth_state is 'How far growth is rolled up: one row, which whoever rolls up locks.';
-comment on column private.growth_state.first_entry is 'The last entry of the log that growth_start includes.';
-comment on column private.growth_state.ranked_to is 'The last day that growth_leaders includes.';
-comment on column private.growth_state.since is 'From when on growth is exact; -infinity if it always was.';
-comment on column private.growth_state.zone is 'The time zone of the days in growth_days.';
+COMMENT ON TABLE private.growth_state IS 'How far growth is rolled up: one row, which whoever rolls up locks.';
 
-alter table private.growth_state enable row level security;
+COMMENT ON COLUMN private.growth_state.zone IS 'The time zone of the days in growth_days.';
 
-CREATE OR REPLACE FUNCTION private.growth(newsletter uuid, days integer)
- RETURNS TABLE(day date, active integer, joined integer, resumed integer, paused integer, ended integer, exact boolean, zone text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+COMMENT ON COLUMN private.growth_state.since IS 'From when on growth is exact; -infinity if it always was.';
+
+COMMENT ON COLUMN private.growth_state.first_entry IS 'The last entry of the log that growth_start includes.';
+
+COMMENT ON COLUMN private.growth_state.ranked_to IS 'The last day that growth_leaders includes.';
+
+ALTER TABLE ONLY private.growth_state
+    ADD CONSTRAINT growth_state_pkey PRIMARY KEY (id);
+
+ALTER TABLE private.growth_state ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.growth(newsletter uuid, days integer) RETURNS TABLE(day date, active integer, joined integer, resumed integer, paused integer, ended integer, exact boolean, zone text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $$
 #variable_conflict use_column
 declare
   state private.growth_state;
@@ -5450,20 +5854,65 @@ begin
   from dated
   order by dated.day;
 end;
-$function$;
+$$;
 
-comment on function private.growth(newsletter uuid, days integer) is 'The last days, today among them, of a newsletter or of all: active subscribers at their end, and what changed.';
+COMMENT ON FUNCTION private.growth(newsletter uuid, days integer) IS 'The last days, today among them, of a newsletter or of all: active subscribers at their end, and what changed.';
 
-grant execute on function private.growth(newsletter uuid, days integer) to authenticated;
+REVOKE ALL ON FUNCTION private.growth(newsletter uuid, days integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.growth(newsletter uuid, days integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.growth_lines(newsletters uuid[])
- RETURNS TABLE(newsletter_id uuid, active integer[])
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+
+CREATE FUNCTION private.growth_leaders(of_days integer) RETURNS TABLE(newsletter_id uuid, title text, change integer, active integer, until date)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  state private.growth_state;
+begin
+  perform private.require_content_manager();
+  if of_days not in (30, 365) then
+    raise exception 'Newsletters are ranked by 30 days, 365, or all' using errcode = '22023';
+  end if;
+  -- A small site needs no schedule.
+  select * into state from private.growth_state;
+  if coalesce((select max(entries.id) from private.subscription_log as entries), 0) - state.first_entry < 100000 then
+    perform private.roll_up_growth();
+    select * into state from private.growth_state;
+  end if;
+  return query
+  select leaders.newsletter_id, newsletters.title, leaders.change, private.active_subscribers(leaders.newsletter_id), state.ranked_to
+  from private.growth_leaders as leaders
+  join public.newsletters on newsletters.id = leaders.newsletter_id
+  where leaders.days = coalesce(of_days, 0)
+  order by leaders.change desc, newsletters.title, newsletters.id;
+end;
+$$;
+
+COMMENT ON FUNCTION private.growth_leaders(of_days integer) IS 'The newsletters that gained and lost most. With few entries in the log, rolls up what has ended.';
+
+CREATE TABLE private.growth_leaders (
+    days integer NOT NULL,
+    newsletter_id uuid NOT NULL,
+    change integer NOT NULL
+);
+
+COMMENT ON TABLE private.growth_leaders IS 'The ten newsletters that gained most and the ten that lost most subscribers in the last 30 days, in 365, and in all (0 days).';
+
+ALTER TABLE ONLY private.growth_leaders
+    ADD CONSTRAINT growth_leaders_pkey PRIMARY KEY (days, newsletter_id);
+
+ALTER TABLE private.growth_leaders ENABLE ROW LEVEL SECURITY;
+
+REVOKE ALL ON FUNCTION private.growth_leaders(of_days integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.growth_leaders(of_days integer) TO authenticated;
+
+
+CREATE FUNCTION private.growth_lines(newsletters uuid[]) RETURNS TABLE(newsletter_id uuid, active integer[])
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $$
 #variable_conflict use_column
 declare
   zone text;
@@ -5506,18 +5955,18 @@ begin
   ) as ended
   group by ended.id;
 end;
-$function$;
+$$;
 
-comment on function private.growth_lines(newsletters uuid[]) is 'Active subscribers of newsletters at the end of each of the last 30 days.';
+COMMENT ON FUNCTION private.growth_lines(newsletters uuid[]) IS 'Active subscribers of newsletters at the end of each of the last 30 days.';
 
-grant execute on function private.growth_lines(newsletters uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION private.growth_lines(newsletters uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.growth_lines(newsletters uuid[]) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.is_time_zone(value text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.is_time_zone(value text) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
 begin
   -- Names only: PostgreSQL takes offsets and rules of the POSIX kind as well, which browsers don't.
   return value ~ '^[A-Za-z_]+(/[A-Za-z0-9_+-]+){0,2}$' and now() at time zone value is not null;
@@ -5525,17 +5974,18 @@ exception
   when invalid_parameter_value then
     return false;
 end;
-$function$;
+$_$;
 
-comment on function private.is_time_zone(value text) is 'Whether the database knows a time zone of this name.';
+COMMENT ON FUNCTION private.is_time_zone(value text) IS 'Whether the database knows a time zone of this name.';
 
-CREATE OR REPLACE FUNCTION private.roll_up_growth()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET jit TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.is_time_zone(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.roll_up_growth() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET jit TO 'off'
+    AS $$
 declare
   everything constant uuid := '00000000-0000-0000-0000-000000000000';
   wanted_zone constant text := coalesce((select settings.time_zone from public.site_settings as settings), 'UTC');
@@ -5622,16 +6072,17 @@ begin
 
   update private.growth_state set zone = wanted_zone, ranked_to = yesterday;
 end;
-$function$;
+$$;
 
-comment on function private.roll_up_growth() is 'Adds days that have ended to growth_days, all of them again if the time zone has changed, and ranks newsletters by what they gained and lost; for a schedule. Returns at once if it is running already.';
+COMMENT ON FUNCTION private.roll_up_growth() IS 'Adds days that have ended to growth_days, all of them again if the time zone has changed, and ranks newsletters by what they gained and lost; for a schedule. Returns at once if it is running already.';
 
-CREATE OR REPLACE FUNCTION private.start_growth()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.roll_up_growth() FROM PUBLIC;
+
+
+CREATE FUNCTION private.start_growth() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   -- Whoever subscribes waits, so that each subscription is either counted here or in the log's next entries.
   lock table public.newsletter_subscriptions in share row exclusive mode;
@@ -5662,59 +6113,61 @@ begin
     coalesce((select max(entries.id) from private.subscription_log as entries), 0);
   perform private.roll_up_growth();
 end;
-$function$;
+$$;
 
-comment on function private.start_growth() is 'Begins to record growth with what the dates of the active subscriptions tell: after an upgrade, or for content that was not made by people.';
+COMMENT ON FUNCTION private.start_growth() IS 'Begins to record growth with what the dates of the active subscriptions tell: after an upgrade, or for content that was not made by people.';
 
-CREATE OR REPLACE FUNCTION public.growth(p_newsletter_id uuid DEFAULT NULL::uuid, p_days integer DEFAULT NULL::integer)
- RETURNS TABLE(day date, active integer, joined integer, resumed integer, paused integer, ended integer, exact boolean, zone text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.start_growth() FROM PUBLIC;
+
+
+CREATE FUNCTION public.growth(p_newsletter_id uuid DEFAULT NULL::uuid, p_days integer DEFAULT NULL::integer) RETURNS TABLE(day date, active integer, joined integer, resumed integer, paused integer, ended integer, exact boolean, zone text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.growth(p_newsletter_id, p_days);
-$function$;
+$$;
 
-comment on function public.growth(p_newsletter_id uuid, p_days integer) is 'How the number of active subscribers of a newsletter, or of all together, came about: a row for each of the last p_days (1 to 3,660), oldest first and today last, or for all days since the first change. active is the number at the end of the day: that of the day before + joined + resumed - paused - ended. exact is false for days before growth was recorded, of which only the dates of subscriptions tell; zone is the time zone of the days (admins and owners).';
+COMMENT ON FUNCTION public.growth(p_newsletter_id uuid, p_days integer) IS 'How the number of active subscribers of a newsletter, or of all together, came about: a row for each of the last p_days (1 to 3,660), oldest first and today last, or for all days since the first change. active is the number at the end of the day: that of the day before + joined + resumed - paused - ended. exact is false for days before growth was recorded, of which only the dates of subscriptions tell; zone is the time zone of the days (admins and owners).';
 
-grant execute on function public.growth(p_newsletter_id uuid, p_days integer) to authenticated;
+REVOKE ALL ON FUNCTION public.growth(p_newsletter_id uuid, p_days integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.growth(p_newsletter_id uuid, p_days integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.growth_leaders(p_days integer DEFAULT NULL::integer)
- RETURNS TABLE(newsletter_id uuid, title text, change integer, active integer, until date)
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.growth_leaders(p_days integer DEFAULT NULL::integer) RETURNS TABLE(newsletter_id uuid, title text, change integer, active integer, until date)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select * from private.growth_leaders(p_days);
-$function$;
+$$;
 
-comment on function public.growth_leaders(p_days integer) is 'Up to ten newsletters that gained most active subscribers and up to ten that lost most, by change, which is negative for a loss: in 30 or 365 days up to the day until, or in all without p_days; active is the number now. In small sites, also rolls up the days that have ended (admins and owners).';
+COMMENT ON FUNCTION public.growth_leaders(p_days integer) IS 'Up to ten newsletters that gained most active subscribers and up to ten that lost most, by change, which is negative for a loss: in 30 or 365 days up to the day until, or in all without p_days; active is the number now. In small sites, also rolls up the days that have ended (admins and owners).';
 
-grant execute on function public.growth_leaders(p_days integer) to authenticated;
+REVOKE ALL ON FUNCTION public.growth_leaders(p_days integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.growth_leaders(p_days integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.growth_lines(p_ids uuid[])
- RETURNS TABLE(newsletter_id uuid, active integer[])
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.growth_lines(p_ids uuid[]) RETURNS TABLE(newsletter_id uuid, active integer[])
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.growth_lines(p_ids);
-$function$;
+$$;
 
-comment on function public.growth_lines(p_ids uuid[]) is 'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';
+COMMENT ON FUNCTION public.growth_lines(p_ids uuid[]) IS 'For up to 200 newsletters: active has the number of active subscribers at the end of each of the last 30 days, today''s last (admins and owners).';
 
-grant execute on function public.growth_lines(p_ids uuid[]) to authenticated;
+REVOKE ALL ON FUNCTION public.growth_lines(p_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.growth_lines(p_ids uuid[]) TO authenticated;
+
 
 -- history for people
 
-CREATE OR REPLACE FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer)
- RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
+CREATE FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    SET plan_cache_mode TO 'force_custom_plan'
+    AS $$
 begin
   perform private.require_user_manager();
   if of_kind not in ('role', 'removed') then
@@ -5761,18 +6214,18 @@ begin
   order by 3 desc, 1 desc, 2 desc
   limit most;
 end;
-$function$;
+$$;
 
-comment on function private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) is 'The changes of roles and the subscriptions that admins and owners removed, newest first.';
+COMMENT ON FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) IS 'The changes of roles and the subscriptions that admins and owners removed, newest first.';
 
-grant execute on function private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) to authenticated;
+REVOKE ALL ON FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.account_history(of_kind text, person uuid, beyond timestamp with time zone, beyond_kind text, beyond_id bigint, most integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.history_condition(kind text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.history_condition(kind text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 declare
   condition constant text := case kind
     when 'created' then 'entries.operation = ''insert'' and not entries.restored'
@@ -5791,17 +6244,18 @@ begin
   end if;
   return condition;
 end;
-$function$;
+$$;
 
-comment on function private.history_condition(kind text) is 'The condition that an entry of this kind meets; null for all kinds.';
+COMMENT ON FUNCTION private.history_condition(kind text) IS 'The condition that an entry of this kind meets; null for all kinds.';
 
-CREATE OR REPLACE FUNCTION private.history_people(listed text)
- RETURNS TABLE(id uuid, email text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.history_condition(kind text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.history_people(listed text) RETURNS TABLE(id uuid, email text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
 begin
   perform private.require_content_manager();
   if listed = 'profiles' then
@@ -5840,20 +6294,20 @@ begin
   where accounts.id in (select changing.actor_id from changing union select removing.actor_id from removing)
   order by accounts.email;
 end;
-$function$;
+$$;
 
-comment on function private.history_people(listed text) is 'Who has entries in the history of a table.';
+COMMENT ON FUNCTION private.history_people(listed text) IS 'Who has entries in the history of a table.';
 
-grant execute on function private.history_people(listed text) to authenticated;
+REVOKE ALL ON FUNCTION private.history_people(listed text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.history_people(listed text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer)
- RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET jit TO 'off'
-AS $function$
+
+CREATE FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    SET jit TO 'off'
+    AS $_$
 declare
   conditions text;
 begin
@@ -5911,135 +6365,159 @@ begin
   )
   using listed, item, person, private.containing(search), part_of, before_id, most;
 end;
-$function$;
+$_$;
 
-comment on function private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) is 'The history of a table, newest first; of a bulk action, one entry stands for all that match.';
+COMMENT ON FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) IS 'The history of a table, newest first; of a bulk action, one entry stands for all that match.';
 
-grant execute on function private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) to authenticated;
+REVOKE ALL ON FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.list_history(listed text, item text, person uuid, kind text, search text, part_of uuid, before_id bigint, most integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.request_batch(actor uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.request_batch(actor uuid) RETURNS uuid
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
   -- With the person in it, nobody joins another's action, not even after both accounts are forgotten.
   select substr(encode(sha256(convert_to(concat(actor, lower(header.batch)), 'UTF8')), 'hex'), 1, 32)::uuid
   from (select nullif(current_setting('request.headers', true), '')::json ->> 'x-batch' as batch) as header
   where actor is not null and header.batch ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-$function$;
+$_$;
 
-comment on function private.request_batch(actor uuid) is 'The bulk action that a request by this person belongs to, by its header x-batch, which holds a UUID; null without one, or if it''s something else.';
+COMMENT ON FUNCTION private.request_batch(actor uuid) IS 'The bulk action that a request by this person belongs to, by its header x-batch, which holds a UUID; null without one, or if it''s something else.';
 
-CREATE OR REPLACE FUNCTION public.account_history(p_kind text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_kind text DEFAULT NULL::text, p_before_id bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer)
- RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.request_batch(actor uuid) FROM PUBLIC;
+
+
+CREATE FUNCTION public.account_history(p_kind text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_kind text DEFAULT NULL::text, p_before_id bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer) RETURNS TABLE(kind text, id bigint, happened_at timestamp with time zone, actor_id uuid, actor_email text, account_id uuid, account_email text, operation text, role_before text, role_after text, newsletter_title text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.account_history(p_kind, p_actor_id, p_before, p_before_kind, p_before_id, p_limit);
-$function$;
+$$;
 
-comment on function public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) is 'The changes of roles and the subscriptions that admins and owners removed in the last 90 days, newest first: of a kind (role or removed), by a person, after an entry (owners).';
+COMMENT ON FUNCTION public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) IS 'The changes of roles and the subscriptions that admins and owners removed in the last 90 days, newest first: of a kind (role or removed), by a person, after an entry (owners).';
 
-grant execute on function public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) to authenticated;
+REVOKE ALL ON FUNCTION public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.account_history(p_kind text, p_actor_id uuid, p_before timestamp with time zone, p_before_kind text, p_before_id bigint, p_limit integer) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.history_people(p_table text)
- RETURNS TABLE(id uuid, email text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.history_people(p_table text) RETURNS TABLE(id uuid, email text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.history_people(p_table);
-$function$;
+$$;
 
-comment on function public.history_people(p_table text) is 'The accounts that have changed rows of a table; of profiles, also those that have removed subscriptions (admins and owners; profiles: owners).';
+COMMENT ON FUNCTION public.history_people(p_table text) IS 'The accounts that have changed rows of a table; of profiles, also those that have removed subscriptions (admins and owners; profiles: owners).';
 
-grant execute on function public.history_people(p_table text) to authenticated;
+REVOKE ALL ON FUNCTION public.history_people(p_table text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.history_people(p_table text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.list_history(p_table text, p_row_id text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_kind text DEFAULT NULL::text, p_search text DEFAULT NULL::text, p_batch uuid DEFAULT NULL::uuid, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer)
- RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.list_history(p_table text, p_row_id text DEFAULT NULL::text, p_actor_id uuid DEFAULT NULL::uuid, p_kind text DEFAULT NULL::text, p_search text DEFAULT NULL::text, p_batch uuid DEFAULT NULL::uuid, p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT NULL::integer) RETURNS TABLE(id bigint, recorded_at timestamp with time zone, actor_id uuid, actor_email text, row_id text, operation text, label text, changed text[], before jsonb, after jsonb, subscriptions integer, batch uuid, entries integer, done text, target text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.list_history(p_table, p_row_id, p_actor_id, p_kind, p_search, p_batch, p_before, p_limit);
-$function$;
+$$;
 
-comment on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) is 'The history of a table without examples, newest first: of one row, person, kind, name or bulk action, before an entry. A bulk action is its newest entry, with how many match, what was done with all of them and the category or state they got (admins and owners; roles: owners).';
+COMMENT ON FUNCTION public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) IS 'The history of a table without examples, newest first: of one row, person, kind, name or bulk action, before an entry. A bulk action is its newest entry, with how many match, what was done with all of them and the category or state they got (admins and owners; roles: owners).';
 
-grant execute on function public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) to authenticated;
+REVOKE ALL ON FUNCTION public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_history(p_table text, p_row_id text, p_actor_id uuid, p_kind text, p_search text, p_batch uuid, p_before bigint, p_limit integer) TO authenticated;
+
 
 -- search languages
 
-create type private.asked_word as (
-  written text,
-  tokens text[],
-  terms text[],
-  literal text[],
-  forms tsquery,
-  others tsquery,
-  compounds tsquery,
-  in_parts boolean,
-  dictionaries text[]
+CREATE TYPE private.asked_word AS (
+	written text,
+	tokens text[],
+	terms text[],
+	literal text[],
+	forms tsquery,
+	others tsquery,
+	compounds tsquery,
+	in_parts boolean,
+	dictionaries text[]
 );
 
-create table private.content_languages (
-  code text not null,
-  dictionary text not null default 'simple'::text,
-  compounds boolean not null default false,
-  digraphs boolean not null default false,
-  constraint content_languages_pkey PRIMARY KEY (code)
+COMMENT ON TYPE private.asked_word IS 'A word of a search, as private.asked_words() finds out what it asks for: its forms; what means the same or is how it may be spelled; the compounds that contain it.';
+
+
+CREATE TABLE private.content_languages (
+    code text NOT NULL,
+    dictionary text DEFAULT 'simple'::text NOT NULL,
+    compounds boolean DEFAULT false NOT NULL,
+    digraphs boolean DEFAULT false NOT NULL
 );
 
-comment on table private.content_languages is 'The languages that newsletters can be written in.';
-comment on column private.content_languages.code is 'As in ISO 639; the name of PostgreSQL''s ICU collation begins with it.';
-comment on column private.content_languages.compounds is 'Whether words are written together: Fahrradweg.';
-comment on column private.content_languages.dictionary is 'Knows the forms of words; simple where PostgreSQL has none.';
-comment on column private.content_languages.digraphs is 'Whether a letter can also be spelled with two: Müll and Muell, Århus and Aarhus.';
+COMMENT ON TABLE private.content_languages IS 'The languages that newsletters can be written in.';
 
-alter table private.content_languages enable row level security;
+COMMENT ON COLUMN private.content_languages.code IS 'As in ISO 639; the name of PostgreSQL''s ICU collation begins with it.';
 
-create table private.search_state (
-  id boolean not null default true,
-  language text not null default 'en'::text,
-  dictionaries text[] not null default '{english_stem}'::text[],
-  written_to uuid,
-  constraint search_state_pkey PRIMARY KEY (id),
-  constraint search_state_language_fkey FOREIGN KEY (language) REFERENCES private.content_languages(code),
-  constraint search_state_id_check CHECK (id)
+COMMENT ON COLUMN private.content_languages.dictionary IS 'Knows the forms of words; simple where PostgreSQL has none.';
+
+COMMENT ON COLUMN private.content_languages.compounds IS 'Whether words are written together: Fahrradweg.';
+
+COMMENT ON COLUMN private.content_languages.digraphs IS 'Whether a letter can also be spelled with two: Müll and Muell, Århus and Aarhus.';
+
+ALTER TABLE ONLY private.content_languages
+    ADD CONSTRAINT content_languages_pkey PRIMARY KEY (code);
+
+ALTER TABLE private.content_languages ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.search_state (
+    id boolean DEFAULT true NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    dictionaries text[] DEFAULT '{english_stem}'::text[] NOT NULL,
+    written_to uuid,
+    CONSTRAINT search_state_id_check CHECK (id)
 );
 
-comment on table private.search_state is 'The language of the content, and how far the documents of the search are written for it: one row.';
-comment on column private.search_state.dictionaries is 'Those that documents may have been written with.';
-comment on column private.search_state.id is 'Always true.';
-comment on column private.search_state.written_to is 'The last newsletter whose document was looked at; null when all are written.';
+COMMENT ON TABLE private.search_state IS 'The language of the content, and how far the documents of the search are written for it: one row.';
 
-alter table private.search_state enable row level security;
+COMMENT ON COLUMN private.search_state.id IS 'Always true.';
+
+COMMENT ON COLUMN private.search_state.dictionaries IS 'Those that documents may have been written with.';
+
+COMMENT ON COLUMN private.search_state.written_to IS 'The last newsletter whose document was looked at; null when all are written.';
+
+ALTER TABLE ONLY private.search_state
+    ADD CONSTRAINT search_state_pkey PRIMARY KEY (id);
 
 CREATE INDEX search_state_of_language ON private.search_state USING btree (language);
 
-create table private.search_synonyms (
-  place integer not null,
-  word text not null,
-  meaning text not null,
-  word_forms text[] not null,
-  meaning_forms text[] not null,
-  constraint search_synonyms_pkey PRIMARY KEY (place)
+ALTER TABLE ONLY private.search_state
+    ADD CONSTRAINT search_state_language_fkey FOREIGN KEY (language) REFERENCES private.content_languages(code);
+
+ALTER TABLE private.search_state ENABLE ROW LEVEL SECURITY;
+
+
+CREATE TABLE private.search_synonyms (
+    place integer NOT NULL,
+    word text NOT NULL,
+    meaning text NOT NULL,
+    word_forms text[] NOT NULL,
+    meaning_forms text[] NOT NULL
 );
 
-comment on table private.search_synonyms is 'Words that mean the same, in the order in which owners have written them.';
-comment on column private.search_synonyms.meaning_forms is 'Those of the meaning.';
-comment on column private.search_synonyms.word_forms is 'The folded word and its stem, as private.word_forms cuts them.';
+COMMENT ON TABLE private.search_synonyms IS 'Words that mean the same, in the order in which owners have written them.';
 
-alter table private.search_synonyms enable row level security;
+COMMENT ON COLUMN private.search_synonyms.word_forms IS 'The folded word and its stem, as private.word_forms cuts them.';
 
-CREATE OR REPLACE FUNCTION private.asked_words(query text, everything boolean)
- RETURNS private.asked_word[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+COMMENT ON COLUMN private.search_synonyms.meaning_forms IS 'Those of the meaning.';
+
+ALTER TABLE ONLY private.search_synonyms
+    ADD CONSTRAINT search_synonyms_pkey PRIMARY KEY (place);
+
+ALTER TABLE private.search_synonyms ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.asked_words(query text, everything boolean) RETURNS private.asked_word[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 declare
   language private.content_languages;
   dictionaries text[];
@@ -6091,17 +6569,18 @@ begin
   end loop;
   return words;
 end;
-$function$;
+$$;
 
-comment on function private.asked_words(query text, everything boolean) is 'What each word of a search asks for. Another spelling counts if nothing has the word as it''s typed. The first 200 characters and 8 words count.';
+COMMENT ON FUNCTION private.asked_words(query text, everything boolean) IS 'What each word of a search asks for. Another spelling counts if nothing has the word as it''s typed. The first 200 characters and 8 words count.';
 
-CREATE OR REPLACE FUNCTION private.compounds_of(term text, stem text, everything boolean)
- RETURNS text[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.asked_words(query text, everything boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.compounds_of(term text, stem text, everything boolean) RETURNS text[]
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $_$
   select array(
     select search_words.word from private.search_words
     where (search_words.word like '_%' || term || '%' or char_length(stem) > 3 and search_words.word like '_%' || stem)
@@ -6112,44 +6591,47 @@ AS $function$
     order by char_length(search_words.word), search_words.word
     limit 200
   );
-$function$;
+$_$;
 
-comment on function private.compounds_of(term text, stem text, everything boolean) is 'The words of listed newsletters, or of all if everything is wanted, that contain a word behind their beginning, or end with its stem; the 200 shortest.';
+COMMENT ON FUNCTION private.compounds_of(term text, stem text, everything boolean) IS 'The words of listed newsletters, or of all if everything is wanted, that contain a word behind their beginning, or end with its stem; the 200 shortest.';
 
-CREATE OR REPLACE FUNCTION private.forms_of_word(value text, dictionaries text[])
- RETURNS tsquery
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.compounds_of(term text, stem text, everything boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.forms_of_word(value text, dictionaries text[]) RETURNS tsquery
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select private.forms_of(array_agg(cut.token), array_agg(cut.term), dictionaries) from private.search_tokens(value) as cut;
-$function$;
+$$;
 
-comment on function private.forms_of_word(value text, dictionaries text[]) is 'The same for a word as it''s written.';
+COMMENT ON FUNCTION private.forms_of_word(value text, dictionaries text[]) IS 'The same for a word as it''s written.';
 
-CREATE OR REPLACE FUNCTION private.is_known(term text, stems text[], everything boolean)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.forms_of_word(value text, dictionaries text[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.is_known(term text, stems text[], everything boolean) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
   select exists (
     select from private.search_words
     -- A term has neither % nor _.
     where (search_words.word like term || '%' or search_words.word = any (stems))
       and (everything or search_words.listed_from <= now())
   );
-$function$;
+$$;
 
-comment on function private.is_known(term text, stems text[], everything boolean) is 'Whether a listed newsletter, or any if everything is wanted, has a word, one that begins with it, or one of its stems.';
+COMMENT ON FUNCTION private.is_known(term text, stems text[], everything boolean) IS 'Whether a listed newsletter, or any if everything is wanted, has a word, one that begins with it, or one of its stems.';
 
-CREATE OR REPLACE FUNCTION private.letters_apart(term text, word text, most integer)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.is_known(term text, stems text[], everything boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.letters_apart(term text, word text, most integer) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   -- A part of a long word counts as one more.
   select min(extensions.levenshtein_less_equal(parts.part, term, most) + parts.more)
   from (
@@ -6159,28 +6641,30 @@ AS $function$
     from generate_series(char_length(term) - 1, char_length(term) + 1) as length
     where char_length(term) > 4
   ) as parts;
-$function$;
+$$;
 
-comment on function private.letters_apart(term text, word text, most integer) is 'In how many letters two words differ, or one more than the first and the beginning or the end of the second do; a larger number than most for all above.';
+COMMENT ON FUNCTION private.letters_apart(term text, word text, most integer) IS 'In how many letters two words differ, or one more than the first and the beginning or the end of the second do; a larger number than most for all above.';
 
-CREATE OR REPLACE FUNCTION private.letters_wrong(term text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.letters_apart(term text, word text, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.letters_wrong(term text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select case when char_length(term) < 4 then 0 when char_length(term) < 6 then 1 else 2 end;
-$function$;
+$$;
 
-comment on function private.letters_wrong(term text) is 'How many letters of a word may be wrong.';
+COMMENT ON FUNCTION private.letters_wrong(term text) IS 'How many letters of a word may be wrong.';
 
-CREATE OR REPLACE FUNCTION private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean)
- RETURNS TABLE(id uuid, place bigint)
- LANGUAGE plpgsql
- STABLE ROWS 10
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
+REVOKE ALL ON FUNCTION private.letters_wrong(term text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) RETURNS TABLE(id uuid, place bigint)
+    LANGUAGE plpgsql STABLE ROWS 10
+    SET search_path TO ''
+    SET enable_seqscan TO 'off'
+    AS $$
 declare
   word private.asked_word;
   term text;
@@ -6244,16 +6728,17 @@ begin
     select best.id, best.place
     from private.best_newsletters(looser, literal, in_category, everything, 3) with ordinality as best (id, place);
 end;
-$function$;
+$$;
 
-comment on function private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) is 'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them, or begin with the same two letters.';
+COMMENT ON FUNCTION private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) IS 'The newsletters with words that differ in a letter or two; else those with some of the words; else up to three with words that look a little like them, or begin with the same two letters.';
 
-CREATE OR REPLACE FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer)
- RETURNS TABLE(id uuid, place bigint)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.newsletters_alike(words private.asked_word[], in_category uuid, everything boolean) FROM PUBLIC;
+
+
+CREATE FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer) RETURNS TABLE(id uuid, place bigint)
+    LANGUAGE plpgsql STABLE ROWS 100
+    SET search_path TO ''
+    AS $$
 declare
   word private.asked_word;
   literal tsquery;
@@ -6290,31 +6775,33 @@ begin
   return query
     select matched.id, matched.place from unnest(matches) with ordinality as matched (id, place) limit most;
 end;
-$function$;
+$$;
 
-comment on function private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer) is 'The newsletters that have all words of a search, their beginnings or other forms, by place, and then those that have one as a part of a long word.';
+COMMENT ON FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer) IS 'The newsletters that have all words of a search, their beginnings or other forms, by place, and then those that have one as a part of a long word.';
 
-CREATE OR REPLACE FUNCTION private.respelled(token text, term text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.newsletters_with_words(words private.asked_word[], in_category uuid, everything boolean, most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.respelled(token text, term text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
   select case
     when token ~ '[äöüåø]' then
       private.folded(replace(replace(replace(replace(replace(token, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe'))
     else regexp_replace(term, '([aou])e|(a)a', '\1\2', 'g')
   end;
-$function$;
+$$;
 
-comment on function private.respelled(token text, term text) is 'A word with ae for ä, or a for ae, and the like; both folded.';
+COMMENT ON FUNCTION private.respelled(token text, term text) IS 'A word with ae for ä, or a for ae, and the like; both folded.';
 
-CREATE OR REPLACE FUNCTION private.search_tokens(value text)
- RETURNS TABLE(run integer, written text, token text, term text)
- LANGUAGE plpgsql
- IMMUTABLE ROWS 20
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.respelled(token text, term text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.search_tokens(value text) RETURNS TABLE(run integer, written text, token text, term text)
+    LANGUAGE plpgsql IMMUTABLE ROWS 20
+    SET search_path TO ''
+    AS $$
 #variable_conflict use_column
 begin
   -- Chinese, Japanese, Korean and Thai don't set words apart: each two neighbouring characters are one, and the last character is, too.
@@ -6337,17 +6824,18 @@ begin
     where folding.term <> ''
     order by runs.place, start;
 end;
-$function$;
+$$;
 
-comment on function private.search_tokens(value text) is 'The words of a text, as they are written and folded, at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters of a run.';
+COMMENT ON FUNCTION private.search_tokens(value text) IS 'The words of a text, as they are written and folded, at most 60 characters long; of scripts that don''t set words apart, each two neighbouring characters of a run.';
 
-CREATE OR REPLACE FUNCTION private.sort_by_language()
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET lock_timeout TO '2s'
-AS $function$
+REVOKE ALL ON FUNCTION private.search_tokens(value text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.sort_by_language() RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET lock_timeout TO '2s'
+    AS $$
 declare
   wanted text;
   sorted record;
@@ -6393,16 +6881,17 @@ exception
   when lock_not_available then
     return true;
 end;
-$function$;
+$$;
 
-comment on function private.sort_by_language() is 'Gives a column that lists are sorted by the collation of the language; false when all have it. While the indexes are made, its table can''t be read.';
+COMMENT ON FUNCTION private.sort_by_language() IS 'Gives a column that lists are sorted by the collation of the language; false when all have it. While the indexes are made, its table can''t be read.';
 
-CREATE OR REPLACE FUNCTION private.suggestions(words private.asked_word[], similar_ids uuid[])
- RETURNS text[]
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.sort_by_language() FROM PUBLIC;
+
+
+CREATE FUNCTION private.suggestions(words private.asked_word[], similar_ids uuid[]) RETURNS text[]
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
 declare
   word private.asked_word;
   term text;
@@ -6457,27 +6946,29 @@ begin
   end loop;
   return texts[1:most];
 end;
-$function$;
+$$;
 
-comment on function private.suggestions(words private.asked_word[], similar_ids uuid[]) is 'Up to three searches that may have been meant: words that nothing has are replaced by similar ones of these newsletters.';
+COMMENT ON FUNCTION private.suggestions(words private.asked_word[], similar_ids uuid[]) IS 'Up to three searches that may have been meant: words that nothing has are replaced by similar ones of these newsletters.';
 
-CREATE OR REPLACE FUNCTION private.word_forms(value text, dictionary text)
- RETURNS text[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.suggestions(words private.asked_word[], similar_ids uuid[]) FROM PUBLIC;
+
+
+CREATE FUNCTION private.word_forms(value text, dictionary text) RETURNS text[]
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select array[private.folded(lower(value)), private.stem(lower(value), dictionary)];
-$function$;
+$$;
 
-comment on function private.word_forms(value text, dictionary text) is 'A word, folded, and its stem.';
+COMMENT ON FUNCTION private.word_forms(value text, dictionary text) IS 'A word, folded, and its stem.';
 
-CREATE OR REPLACE FUNCTION private.write_documents(most integer DEFAULT 500)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.word_forms(value text, dictionary text) FROM PUBLIC;
+
+
+CREATE FUNCTION private.write_documents(most integer DEFAULT 500) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   state private.search_state;
   current_dictionary text;
@@ -6505,16 +6996,17 @@ begin
   end if;
   return true;
 end;
-$function$;
+$$;
 
-comment on function private.write_documents(most integer) is 'After a change of the language, writes so many of the documents that are still for another one, and then sorts by its rules; false when nothing is left. For a schedule or a command.';
+COMMENT ON FUNCTION private.write_documents(most integer) IS 'After a change of the language, writes so many of the documents that are still for another one, and then sorts by its rules; false when nothing is left. For a schedule or a command.';
 
-CREATE OR REPLACE FUNCTION private.write_few_documents()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+REVOKE ALL ON FUNCTION private.write_documents(most integer) FROM PUBLIC;
+
+
+CREATE FUNCTION private.write_few_documents() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   if (select count(*) from (select from private.newsletter_documents limit 2001) as documents) <= 2000 then
     while (select state.written_to is not null from private.search_state as state) loop
@@ -6522,18 +7014,19 @@ begin
     end loop;
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.write_few_documents() is 'Writes all documents again, if there are at most 2,000.';
+COMMENT ON FUNCTION private.write_few_documents() IS 'Writes all documents again, if there are at most 2,000.';
+
+REVOKE ALL ON FUNCTION private.write_few_documents() FROM PUBLIC;
+
 
 -- content language
 
-CREATE OR REPLACE FUNCTION private.search_settings()
- RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.search_settings() RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_user_manager();
   return query
@@ -6547,18 +7040,18 @@ begin
       )
     from private.search_state as state;
 end;
-$function$;
+$$;
 
-comment on function private.search_settings() is 'The language of the content and the words that mean the same.';
+COMMENT ON FUNCTION private.search_settings() IS 'The language of the content and the words that mean the same.';
 
-grant execute on function private.search_settings() to authenticated;
+REVOKE ALL ON FUNCTION private.search_settings() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.search_settings() TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.set_content_language(wanted text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.set_content_language(wanted text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   wanted_dictionary text;
 begin
@@ -6580,18 +7073,18 @@ begin
     meaning_forms = private.word_forms(meaning, wanted_dictionary);
   perform private.write_few_documents();
 end;
-$function$;
+$$;
 
-comment on function private.set_content_language(wanted text) is 'Sets the language of the content.';
+COMMENT ON FUNCTION private.set_content_language(wanted text) IS 'Sets the language of the content.';
 
-grant execute on function private.set_content_language(wanted text) to authenticated;
+REVOKE ALL ON FUNCTION private.set_content_language(wanted text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.set_content_language(wanted text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.set_search_synonyms(list text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.set_search_synonyms(list text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 declare
   line record;
   sides text[];
@@ -6632,91 +7125,97 @@ begin
     raise exception 'At most 500 lines' using errcode = '22023';
   end if;
 end;
-$function$;
+$$;
 
-comment on function private.set_search_synonyms(list text) is 'Replaces the words that mean the same.';
+COMMENT ON FUNCTION private.set_search_synonyms(list text) IS 'Replaces the words that mean the same.';
 
-grant execute on function private.set_search_synonyms(list text) to authenticated;
+REVOKE ALL ON FUNCTION private.set_search_synonyms(list text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.set_search_synonyms(list text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION private.write_search_documents()
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION private.write_search_documents() RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
 begin
   perform private.require_user_manager();
   return private.write_documents();
 end;
-$function$;
+$$;
 
-comment on function private.write_search_documents() is 'Does a part of what a change of the language requires.';
+COMMENT ON FUNCTION private.write_search_documents() IS 'Does a part of what a change of the language requires.';
 
-grant execute on function private.write_search_documents() to authenticated;
+REVOKE ALL ON FUNCTION private.write_search_documents() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_search_documents() TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.search_settings()
- RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.search_settings() RETURNS TABLE(language text, languages text[], is_applied boolean, synonyms text)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
   select * from private.search_settings();
-$function$;
+$$;
 
-comment on function public.search_settings() is 'The language of the content, those that there are, whether all newsletters are found by it already, and the synonyms as owners have written them (owners only).';
+COMMENT ON FUNCTION public.search_settings() IS 'The language of the content, those that there are, whether all newsletters are found by it already, and the synonyms as owners have written them (owners only).';
 
-grant execute on function public.search_settings() to authenticated;
+REVOKE ALL ON FUNCTION public.search_settings() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.search_settings() TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.set_content_language(p_language text)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.set_content_language(p_language text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.set_content_language(p_language);
-$function$;
+$$;
 
-comment on function public.set_content_language(p_language text) is 'Sets the language of the content. Sites with up to 2,000 newsletters are searched by it at once, others when write_search_documents has nothing left to do (owners only).';
+COMMENT ON FUNCTION public.set_content_language(p_language text) IS 'Sets the language of the content. Sites with up to 2,000 newsletters are searched by it at once, others when write_search_documents has nothing left to do (owners only).';
 
-grant execute on function public.set_content_language(p_language text) to authenticated;
+REVOKE ALL ON FUNCTION public.set_content_language(p_language text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_content_language(p_language text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.set_search_synonyms(p_synonyms text)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.set_search_synonyms(p_synonyms text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.set_search_synonyms(p_synonyms);
-$function$;
+$$;
 
-comment on function public.set_search_synonyms(p_synonyms text) is 'Replaces the words that mean the same: up to 500 lines with word = word; a search for one finds the other (owners only).';
+COMMENT ON FUNCTION public.set_search_synonyms(p_synonyms text) IS 'Replaces the words that mean the same: up to 500 lines with word = word; a search for one finds the other (owners only).';
 
-grant execute on function public.set_search_synonyms(p_synonyms text) to authenticated;
+REVOKE ALL ON FUNCTION public.set_search_synonyms(p_synonyms text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_search_synonyms(p_synonyms text) TO authenticated;
 
-CREATE OR REPLACE FUNCTION public.write_search_documents()
- RETURNS boolean
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
+
+CREATE FUNCTION public.write_search_documents() RETURNS boolean
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
   select private.write_search_documents();
-$function$;
+$$;
 
-comment on function public.write_search_documents() is 'Does a part of what a change of the language requires; false when nothing is left (owners only).';
+COMMENT ON FUNCTION public.write_search_documents() IS 'Does a part of what a change of the language requires; false when nothing is left (owners only).';
 
-grant execute on function public.write_search_documents() to authenticated;
+REVOKE ALL ON FUNCTION public.write_search_documents() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.write_search_documents() TO authenticated;
+
 
 -- rhythm
 
-CREATE OR REPLACE FUNCTION private.checked_rhythm(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
+CREATE FUNCTION private.checked_rhythm(value text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
 begin
   if value not in ('daily', 'weekly', 'biweekly', 'monthly', 'irregular') then
     raise exception 'The rhythm must be daily, weekly, biweekly, monthly or irregular' using errcode = '22023';
   end if;
   return value;
 end;
-$function$;
+$$;
 
-comment on function private.checked_rhythm(value text) is 'The rhythm of a newsletter itself, or a refusal; null stays null.';
+COMMENT ON FUNCTION private.checked_rhythm(value text) IS 'The rhythm of a newsletter itself, or a refusal; null stays null.';
+
+REVOKE ALL ON FUNCTION private.checked_rhythm(value text) FROM PUBLIC;
+

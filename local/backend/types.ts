@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import { freePort } from '../../delivery/project/ports.ts';
 import { environmentWith, installed } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
@@ -44,28 +45,44 @@ const withNewest = async (document: string): Promise<string> => {
   return (await readFile(file(document), 'utf8')).replace(/(?<="migration": ")\d+/, newest);
 };
 
-type Statement = { subject: string; rank: number; statement: string };
+const dump = ['--schema-only', '--no-owner', '--extension=*'];
+const schemas = ['public', 'private', 'auth', 'storage'].map((name) => `--schema=${name}`);
+
+/** What pg_dump says before each object, and the statements that make it. */
+const entry = /^-- Name: (.*); Type: (.*); Schema: (.*); Owner: .*\n--\n\n((?:.*\n)*?)\n+(?=--\n)/gm;
+
+/** The table, function or extension that an object belongs to: "COLUMN categories.name", "history by_time", "trimmed(text)". */
+const ownerOf = (name: string, type: string, schema: string, sql: string): string => {
+  if (type === 'EXTENSION') return name;
+  if (/^(INDEX|SEQUENCE)$/.test(type)) return /(?:TABLE|ON) ([\w.]+)/.exec(sql)?.[1] ?? name;
+  return `${schema}.${/^(?:[A-Z]+ )?(\w+)/.exec(name)?.[1]}`;
+};
 
 /** The schema as it is now, in the order in which its tables and functions first appear in the migrations. */
 const schemaNow = async (driver: PGlite): Promise<string> => {
+  const text = await (await pgDump({ pg: driver, args: [...dump, ...schemas] })).text();
+  const objects = new Map<string, { isFunction: boolean; statements: string[] }>();
+  for (const [, name = '', type = '', schema = '', sql = ''] of text.matchAll(entry)) {
+    // Of the servers' schemas, only what the migrations have added.
+    const isOurs = /^(public|private)$/.test(schema) || /^(EXTENSION|POLICY|TRIGGER)$/.test(type);
+    if (!isOurs) continue;
+    const owner = ownerOf(name, type, schema, sql);
+    const object = objects.get(owner) ?? { isFunction: type === 'FUNCTION', statements: [] as string[] };
+    object.statements.push(sql);
+    objects.set(owner, object);
+  }
   const migrations = await readMigrations();
-  const sql = await readFile(path.join(import.meta.dirname, 'describe.sql'), 'utf8');
-  const { rows } = await driver.query<Statement>(sql);
   /** The migration that creates an object or, of what isn't ours, is the first that names it. */
-  const firstWith = (subject: string) => {
-    const name = subject.replace(/^extension /, '');
-    const creates = new RegExp(`^create .*\\b${name.replace('.', '\\.')}\\b(?!\\.)`, 'm');
+  const firstWith = (owner: string) => {
+    const creates = new RegExp(`^create .*\\b${owner.replace('.', '\\.')}\\b(?!\\.)`, 'm');
     const made = migrations.findIndex(({ sql }) => creates.test(sql));
-    return made >= 0 ? made : migrations.findIndex(({ sql }) => sql.includes(name));
+    return made >= 0 ? made : migrations.findIndex(({ sql }) => sql.includes(owner));
   };
-  const placed = rows.map((row) => ({ ...row, first: firstWith(row.subject) }));
+  const placed = [...objects].map(([owner, object]) => ({ ...object, first: firstWith(owner) }));
   const parts = migrations.map(({ name }, index) => {
     const own = placed.filter(({ first }) => first === index);
-    const lines = own.map(({ subject, rank, statement }, place) => {
-      const before = own[place - 1];
-      const together = before?.subject === subject && before.rank === rank && !statement.includes('\n');
-      return `${together ? '' : '\n'}${statement}\n`;
-    });
+    const tablesFirst = own.toSorted((one, other) => Number(one.isFunction) - Number(other.isFunction));
+    const lines = tablesFirst.map(({ statements }) => `\n${statements.join('\n')}\n`);
     return own.length > 0 ? `\n-- ${name.replaceAll('_', ' ')}\n${lines.join('')}` : '';
   });
   return `-- ${note}${parts.join('')}`;
@@ -73,14 +90,15 @@ const schemaNow = async (driver: PGlite): Promise<string> => {
 
 const generate = async (): Promise<Record<string, string>> => {
   const { driver, close } = await openEmpty(noteObjects);
+  const since = await migrationsOfObjects(driver);
+  // It must come first: no other client can connect after one has left.
+  const schema = await schemaNow(driver);
   const port = await freePort();
   const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
   await server.start();
   const address = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
   const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
   await server.stop();
-  const since = await migrationsOfObjects(driver);
-  const schema = await schemaNow(driver);
   await close();
   // After the Database type the generator writes shorthands that we don't use.
   const [database] = withNulls(raw).split('type DatabaseWithoutInternals');
