@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
+import { type CallExpression, type ObjectExpression, parseSync, type StringLiteral } from '@swc/core';
 import { filesIn } from '../project/files.ts';
 
-/** The nodes of these types in a module's syntax tree. */
-function nodesIn(source: string, types: RegExp, file = '') {
-  const nodes: { type: string }[] = [];
+/** The nodes of a type in a module's syntax tree. */
+function nodesIn<Found extends { type: string }>(source: string, type: Found['type'], file = ''): Found[] {
+  const nodes: Found[] = [];
   const tree = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
   JSON.stringify(tree, (_key, node) => {
-    if (types.test(node?.type)) nodes.push(node);
+    if (node?.type === type) nodes.push(node);
     return node;
   });
   return nodes;
@@ -22,28 +22,20 @@ export interface TextCall {
   values: string[];
 }
 
-interface CallNode {
-  callee: { type: string; value?: string };
-  arguments: { expression: { type: string; value?: string; properties?: PropertyNode[] } }[];
-}
-
-interface PropertyNode {
-  value?: string;
-  key?: { value?: string };
-}
-
-const isTextCall = ({ callee }: CallNode) =>
-  callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value ?? '');
+const nameOf = (property: ObjectExpression['properties'][number]) => {
+  const named = 'key' in property ? property.key : property;
+  return 'value' in named ? String(named.value) : '';
+};
 
 /** All calls of `t` and `rich` in a module. */
 export const textCallsIn = (source: string, file: string): TextCall[] =>
-  (nodesIn(source, /^CallExpression$/, file) as unknown as CallNode[])
-    .filter(isTextCall)
+  nodesIn<CallExpression>(source, 'CallExpression', file)
+    .filter(({ callee }) => callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value))
     .map(({ arguments: given }) => {
       const [text, values] = given.map(({ expression }) => expression);
       return {
         text: text?.type === 'StringLiteral' ? text.value : undefined,
-        values: (values?.properties ?? []).map(({ key, value }) => key?.value ?? value ?? ''),
+        values: values?.type === 'ObjectExpression' ? values.properties.map(nameOf) : [],
       };
     });
 
@@ -73,9 +65,10 @@ export function englishIn(files: string[], tree: string): string[] {
   const database = files
     .filter((file) => SAYS_DATABASE_MESSAGES.test(file))
     .flatMap((file) =>
-      nodesIn(read(file.replace(SAYS_DATABASE_MESSAGES, DATABASE_MESSAGES)), /^StringLiteral$/).map(
-        (node) => (node as { value?: string }).value ?? '',
-      ),
+      nodesIn<StringLiteral>(
+        read(file.replace(SAYS_DATABASE_MESSAGES, DATABASE_MESSAGES)),
+        'StringLiteral',
+      ).map(({ value }) => value),
     );
   return [...new Set([...found, ...database])].sort();
 }

@@ -8,4 +8,5 @@ export const nameOf = (page: RemotePageName) => page.slice(page.indexOf('/') + 1
 /** The name of an app on the command line: `owner` for `remote_owner`. */
 export const shortNameOf = (name: string) => name.replace('remote_', '').replaceAll('_', '-');
 
-export const isRemoteName = (name: string) => /^remote_[a-z0-9_]+$/.test(name);
+/** Reports of failures have no longer names either. */
+export const isRemoteName = (name: string) => /^remote_[a-z0-9_]{1,40}$/.test(name);

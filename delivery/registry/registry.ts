@@ -68,7 +68,7 @@ export type Registry = Map<string, Release[]>;
 
 export type Check = (value: unknown) => boolean;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText: Check = (value) => typeof value === 'string';
 const isHash: Check = (value) => isText(value) && /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value));

@@ -1,6 +1,8 @@
 // What a browser reports about a release that failed, and nothing else: every word in it comes from a list. The shell sends it,
 // the embedded back end receives it, and the Remotes panel and `npm run release -- list --health` read the counts.
 
+import { isRemoteName } from './pageNames.ts';
+
 /** Where the embedded back end takes reports: where a hosted project would have an Edge Function. */
 export const REPORTS = '/functions/v1/report';
 
@@ -42,7 +44,7 @@ export const isVersion = (value: unknown): value is string =>
 export function parseReport(value: unknown): Report | undefined {
   const { remote, version, phase, reason, ...rest } = Object(value) as Record<string, unknown>;
   if (Object.keys(rest).length > 0 || !isPhase(phase)) return undefined;
-  if (!matches(remote, /^remote_[a-z0-9_]{1,40}$/) || !isVersion(version)) return undefined;
+  if (typeof remote !== 'string' || !isRemoteName(remote) || !isVersion(version)) return undefined;
   const known = phases[phase].find((name) => name === reason);
   return known && { remote, version, phase, reason: known };
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity';
+import { run as runProgram } from '../project/run';
 import { bundleCommand } from '../project/testing';
-
-const root = join(__dirname, '../..');
+import type { Registry, Release } from './folder';
 
 /** A temporary folder for builds and releases. */
 export const workshop = mkdtempSync(join(tmpdir(), 'newsletters-release-'));
@@ -54,49 +53,35 @@ export function newReleases(): string {
 }
 
 const commands = join(workshop, 'commands');
+const program = join(commands, 'verbs.mjs');
 
 beforeAll(() => bundleCommand(commands, 'delivery/release/verbs.ts'));
 
-/** Starts `npm run release` with these words on a folder of releases; with DIE_AT it is killed at that step. */
-export function start(releases: string, words: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const dying = env.DIE_AT ? ['--import', './delivery/release/dieAt.mjs'] : [];
-  return spawn(process.execPath, [...dying, join(commands, 'verbs.mjs'), ...words], {
-    cwd: root,
-    env: { ...process.env, RELEASES_DIR: releases, RELEASE_URL: 'https://owner.example.com', ...env },
-  });
-}
+const environmentOf = (releases: string) => ({
+  RELEASES_DIR: releases,
+  RELEASE_URL: 'https://owner.example.com',
+});
 
-export async function run(releases: string, command: string, ...names: string[]) {
-  const child = start(releases, [command, ...names]);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, output };
-}
-
-interface Row {
-  name: string;
-  version: string;
-  entry: string;
-  share?: number;
-}
+/** Runs `npm run release` with these words on a folder of releases. */
+export const run = (releases: string, ...words: string[]) =>
+  runProgram(process.execPath, [program, ...words], environmentOf(releases));
 
 /** The registry as a browser would read it. */
 export const registryOf = (releases: string) =>
-  JSON.parse(readFileSync(join(releases, 'remotes.json'), 'utf8')) as Record<string, Row[]>;
+  JSON.parse(readFileSync(join(releases, 'remotes.json'), 'utf8')) as Registry;
 
 /** Whether every file that the release was sealed with is there, byte for byte. */
-export function isComplete(releases: string, { name, version }: Row): boolean {
+export function isComplete(releases: string, { name, version }: Release): boolean {
   const folder = join(releases, name, version);
   const list = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Record<string, string>;
   return Object.entries(list).every(([file, hash]) => integrityOf(readFileSync(join(folder, file))) === hash);
 }
 
 /** Kills a command before its n-th operation on the file system; false if it ended before that. */
-export async function killedAt(step: number, releases: string, command: string, ...names: string[]) {
-  const child = start(releases, [command, ...names], { DIE_AT: String(step) });
-  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
-  return signal === 'SIGKILL';
+export async function killedAt(step: number, releases: string, ...words: string[]) {
+  const dying = ['--import', './delivery/release/dieAt.mjs', program, ...words];
+  const environment = { ...environmentOf(releases), DIE_AT: String(step) };
+  return (await runProgram(process.execPath, dying, environment)).code === null;
 }
 
 /** Expects every release in the registry to be complete. */

@@ -29,9 +29,9 @@ export async function packagesFrom(
 export async function create(folder: string, { packages }: { packages?: string }) {
   const tree = resolve(folder);
   const short = basename(tree).replace(/^remote-/, '');
-  if (!/^[a-z][a-z0-9-]*$/.test(short))
+  if (!/^(?!host$)[a-z][a-z0-9-]{0,39}$/.test(short))
     throw new UserError(
-      `${folder} must be named with lower-case letters, digits and hyphens, such as events`,
+      `${folder} must be named with up to 40 lower-case letters, digits and hyphens, such as events, and not host`,
     );
   if (existsSync(tree) && readdirSync(tree).length > 0) throw new UserError(`${folder} isn't empty`);
   const { shared, delivery } = await packagesFrom(tree, packages);

@@ -4,6 +4,7 @@ import { streamSSE } from 'hono/streaming';
 import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
 import { isRemoteRoute, type Prefixes, remoteAt } from '../registry/remoteRoutes.ts';
+import { logOnce } from '../render/logOnce.ts';
 import type { Builds } from './builds.ts';
 import { type Deployment, readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
@@ -45,7 +46,7 @@ export function createDevSite({ site, port, name, local }: Options) {
   /** The origins that can be reached through here: the site's, and those that it loads remotes from. */
   const reachable = new Set([site]);
   const builds = 'latest' in local ? local : undefined;
-  const said = new Set<string>();
+  const say = logOnce(log);
 
   const rowAt = async (here: string): Promise<Release> => {
     if (!('latest' in local)) return local;
@@ -86,11 +87,8 @@ export function createDevSite({ site, port, name, local }: Options) {
         .filter(({ path }) => remoteAt(path, given) !== name)
         .map(({ path }) => [path.split('/', 2).join('/'), name]),
     );
-    for (const one of Object.keys(missing)) {
-      if (!said.has(one))
-        log(`To have ${one}, the site needs "prefixes": { "${one}": "${name}" } in its config.json`);
-      said.add(one);
-    }
+    for (const one of Object.keys(missing))
+      say(`To have ${one}, the site needs "prefixes": { "${one}": "${name}" } in its config.json`);
     return missing;
   }
 

@@ -4,6 +4,7 @@ import type { BuiltApp } from '../build/closure.ts';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';
+import { isObject } from '../registry/registry.ts';
 import { isRemoteRoute, type RemoteRoute } from '../registry/remoteRoutes.ts';
 
 /** What `newsletters` in the `package.json` of a remote's repository says. */
@@ -23,15 +24,14 @@ const routesIn = (name: string, pages: Pages) =>
     ([page, about]): RemoteRoute => ({ ...about, page: `${name}/${page}` as RemotePageName }),
   );
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown>): string[] => [
   ...(typeof name === 'string' && isRemoteName(name)
     ? []
-    : ['"name" must be remote_ and lower-case letters, digits or underscores, such as remote_topics']),
+    : [
+        '"name" must be remote_ and up to 40 lower-case letters, digits or underscores, such as remote_topics',
+      ]),
   ...(typeof title === 'string' && title !== '' ? [] : ['"title" must be what owners call it']),
-  ...(isRecord(pages) && routesIn('remote_any', pages as Pages).every(isRemoteRoute)
+  ...(isObject(pages) && routesIn('remote_any', pages as Pages).every(isRemoteRoute)
     ? []
     : [
         '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
@@ -44,11 +44,11 @@ const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown
 export function readManifest(tree: string): Manifest {
   const file = join(tree, 'package.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-  const { newsletters: said } = parseAs<Record<string, unknown>>(isRecord, text, file);
-  if (!isRecord(said)) throw new UserError(`${file} has no "newsletters", which names the remote`);
+  const { newsletters: said } = parseAs<Record<string, unknown>>(isObject, text, file);
+  if (!isObject(said)) throw new UserError(`${file} has no "newsletters", which names the remote`);
   const problems = problemsIn(said);
   const { name, title, pages, port, weight } = said as unknown as Manifest & { pages: Pages };
-  for (const page of Object.keys(pages ?? {}))
+  for (const page of Object.keys(isObject(pages) ? pages : {}))
     if (!existsSync(join(tree, 'src/pages', `${page}.tsx`)))
       problems.push(`"pages" names ${page}, and there is no src/pages/${page}.tsx`);
   if (problems.length > 0) throw new UserError(`"newsletters" in ${file}: ${problems.join('; ')}`);

@@ -56,6 +56,8 @@ test('a new repository names the remote after its folder, and the packages by th
   expect((await newsletters(work, 'create', 'remote-city-events')).output).toBe(
     "Error: remote-city-events isn't empty\n",
   );
+  for (const name of ['Events', 'host', 'x'.repeat(41)])
+    expect((await newsletters(work, 'create', name)).output).toMatch(/^Error: \w+ must be named with/);
   mkdirSync(join(work, 'packages'));
   expect((await newsletters(work, 'create', 'two', '--packages', 'packages')).output).toBe(
     'Error: packages has no tarball of @newsletters/shared\n',
@@ -70,7 +72,8 @@ test('a new repository names the remote after its folder, and the packages by th
 });
 
 test.each([
-  ['no name', {}, '"name" must be remote_ and lower-case letters'],
+  ['no name', {}, '"name" must be remote_ and up to 40 lower-case letters'],
+  ['no pages', { pages: 'abc' }, '"pages" must have path and title of each page'],
   [
     'a page that is missing',
     { pages: { MonthsPage: { path: '/months', title: { en: 'Months' } } } },

@@ -24,30 +24,23 @@ function textsToKnow(folder: string, tree: string) {
 }
 
 /** Aborts when there is another page, path or text: a build reads once which there are. That of a release also reads what the code says. */
-function watchLists({ folder, role }: BuiltApp, tree: string, builds?: Builds) {
-  const changed = new AbortController();
+function watchLists({ folder, role }: BuiltApp, tree: string, builds?: Builds): AbortController {
+  const over = new AbortController();
+  const { signal } = over;
+  const end = () => over.abort();
   const pages = () => (role === 'remote' ? pagesOf(folder, tree).join() : '');
   const before = pages();
   const known = new Set(builds && textsToKnow(folder, tree));
-  const checkPages = () => before !== pages() && end();
   const checkTexts = () => textsToKnow(folder, tree).some((text) => !known.has(text)) && end();
   const texts = [folder, sharedIn(tree)]
     .map((one) => join(tree, one, 'locales'))
     .filter((one) => existsSync(one));
-  const watchers = [
-    ...(role === 'remote' ? [watch(join(tree, folder, 'src/pages'), checkPages)] : []),
-    ...[...texts, join(tree, folder, 'package.json')].map((one) => watch(one, () => end())),
-  ];
+  if (role === 'remote')
+    watch(join(tree, folder, 'src/pages'), { signal }, () => before !== pages() && end());
+  for (const one of [...texts, join(tree, folder, 'package.json')]) watch(one, { signal }, end);
   const forget = builds?.onBuilt(checkTexts);
-  const stop = () => {
-    for (const watcher of watchers) watcher.close();
-    forget?.();
-  };
-  function end() {
-    stop();
-    changed.abort();
-  }
-  return { changed: changed.signal, stop };
+  signal.addEventListener('abort', () => forget?.());
+  return over;
 }
 
 /** Runs a program that builds an app; anew whenever the app has another page or text. */
@@ -58,15 +51,17 @@ export async function keepBuilding(
   run: (until: AbortSignal) => Promise<void>,
   builds?: Builds,
 ): Promise<void> {
-  const { changed, stop } = watchLists(app, tree, builds);
+  const over = watchLists(app, tree, builds);
+  let isChanged = false;
   try {
-    await run(AbortSignal.any([stopping, changed]));
+    await run(AbortSignal.any([stopping, over.signal]));
   } catch (error) {
-    if (!changed.aborted) throw error;
+    if (!over.signal.aborted) throw error;
   } finally {
-    stop();
+    isChanged = over.signal.aborted;
+    over.abort();
   }
-  if (!changed.aborted) return;
+  if (!isChanged) return;
   log(`${app.title} is built anew`);
   await keepBuilding(app, tree, stopping, run, builds);
 }

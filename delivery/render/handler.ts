@@ -6,7 +6,6 @@ import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
-import { logOnce } from './logOnce.ts';
 import { createPages, tagOf } from './pages.ts';
 import type { RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -42,7 +41,6 @@ export function createPageServer(site: Site) {
   const pages = createPages(site);
   const languageOf = createLanguage(site);
   const feeds = createFeeds(site, languageOf);
-  const report = logOnce(site.log);
   const made = new WeakMap<RenderedView, Made>();
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
@@ -62,7 +60,7 @@ export function createPageServer(site: Site) {
       made.set(rendered, document);
       return document;
     } catch (error) {
-      report(`${view.route.page} is not shown as it was rendered: ${(error as Error).message}`);
+      site.log(`${view.route.page} is not shown as it was rendered: ${(error as Error).message}`);
       return undefined;
     }
   }

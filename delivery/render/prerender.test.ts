@@ -37,9 +37,17 @@ const bundle = reading
   )
   .replace('rows[0] ??', 'rows[0]?.title ??');
 
-/** Writes the pages of these newsletters. Those that are `gone` are deleted once they have been listed. */
-function write(newsletters: ReturnType<typeof newsletter>[], gone: typeof newsletters = []) {
+/**
+ * Writes the pages of these newsletters. Those that are `gone` are deleted once they have been listed; `brought` are the pages of a
+ * release of another remote.
+ */
+function write(
+  newsletters: ReturnType<typeof newsletter>[],
+  gone: typeof newsletters = [],
+  brought?: unknown,
+) {
   const { site } = fakeSite({
+    brought,
     bundle,
     keep: 0,
     backend: async (address) => {
@@ -77,13 +85,21 @@ test('a change that only the example shows reaches the sitemap and the feed', as
   expect(await write([newsletter(1, 1), newsletter(2, 5)])).toMatchObject({ written: 0, removed: [] });
 });
 
+test('a page that another remote brings reaches the sitemap', async () => {
+  await write([newsletter(1, 1)]);
+  const page = { path: '/events', page: 'remote_events/EventsPage', title: { en: 'Events' } };
+  expect(await write([newsletter(1, 1)], [], [page])).toMatchObject({ written: 0 });
+  expect(textIn('sitemap.xml')).toContain('/events</loc>');
+});
+
 test('the folder of newsletters holds those that exist and no others, whatever earlier runs have left', async () => {
   const [first, second, third] = [newsletter(1, 1), newsletter(2, 1), newsletter(3, 1)];
   await write([first, second, third]);
   // As if the list of the last run were lost, and a run had been interrupted.
   rmSync(join(folder, 'prerender.json'));
   writeFileSync(join(folder, `newsletter/.${second.id}.html.br.new`), 'half');
-  const { removed } = await write([first, third], [third]);
+  const { removed, written } = await write([first, third], [third]);
+  expect(written).toBe(1);
   expect(removed).toEqual([second, third].map(({ id }) => `newsletter/${id}.html`));
   const page = `${first.id}.html`;
   expect(readdirSync(join(folder, 'newsletter')).sort()).toEqual([page, `${page}.br`, `${page}.gz`]);

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createBatch } from './batch.ts';
+import { broughtPaths } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { identityFiles, identityIn } from './identity.ts';
 import { createLanguage, templateIn } from './language.ts';
+import { tagOf } from './pages.ts';
 import { CHUNK, IDS, rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
@@ -29,8 +30,7 @@ interface Row {
   id: string;
 }
 
-const hashOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
+const hashOf = (value: unknown) => tagOf(JSON.stringify(value));
 
 const fileOf = ({ path }: View) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
@@ -114,7 +114,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   ]);
   const now: Manifest = {
     all: hashOf([shell.version, remote?.version, config, settings]),
-    pages: { [fileOf(home)]: hashOf([all, featured, categories]) },
+    pages: { [fileOf(home)]: hashOf([all, featured, categories, await broughtPaths(site)]) },
   };
   const pages = all.map((row) => {
     const view = at(`/newsletter/${row.id}`);
@@ -151,7 +151,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   await write(MANIFEST, JSON.stringify(now));
   return {
     pages: Object.keys(now.pages).length,
-    written: stale.length,
+    written: stale.filter(({ file }) => now.pages[file]).length,
     removed: removed.map((file) => `${below}/${file}`),
   };
 }

@@ -9,18 +9,14 @@ export const IDS = 100;
 
 type Source = Pick<Site, 'config' | 'fetch'>;
 
-/** Asks for what anyone can read of the back end. */
-export const ask = ({ config: { supabaseUrl, supabaseKey }, fetch }: Source, path: string, headers = {}) =>
-  fetch(`${supabaseUrl}/rest/v1/${path}`, {
-    headers: { apikey: supabaseKey, ...headers },
-    signal: AbortSignal.timeout(READ_LIMIT),
-  });
-
 /** Reads what anyone can read of the back end, for the server itself. */
 export const reader =
-  (source: Source) =>
+  ({ config: { supabaseUrl, supabaseKey }, fetch }: Source) =>
   async (path: string, headers = {}) => {
-    const response = await ask(source, path, headers);
+    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
+      headers: { apikey: supabaseKey, ...headers },
+      signal: AbortSignal.timeout(READ_LIMIT),
+    });
     if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
     return response;
   };

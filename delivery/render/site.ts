@@ -1,15 +1,11 @@
 import type { Terms } from '../registry/needs.ts';
-import type { Registry, ReleaseFile, TextFile } from '../registry/registry.ts';
+import type { BuiltRelease, Registry } from '../registry/registry.ts';
 import type { ReleasedRoute } from '../registry/routes.ts';
 
-export interface ReleasedShell {
-  version: string;
+export interface ReleasedShell extends Pick<BuiltRelease, 'version' | 'server' | 'texts'> {
   offers: Terms;
   /** What is at an address, from home on. */
   routes: [ReleasedRoute, ...ReleasedRoute[]];
-  server?: ReleaseFile;
-  /** What it says, by language. */
-  texts?: Record<string, TextFile>;
   read(file: string): Promise<Buffer>;
 }
 

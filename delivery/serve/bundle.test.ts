@@ -6,10 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity';
-import { migrationOf } from '../build/migrations';
 import { freePort } from '../project/ports';
+import { NEEDED } from '../render/config';
 import { reading, routes } from '../render/testing';
-import { uses } from '../render/uses';
 
 jest.setTimeout(60_000);
 
@@ -38,7 +37,7 @@ beforeAll(async () => {
   await once(backend, 'listening');
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
-  const migration = migrationOf(uses);
+  const migration = NEEDED;
   const file = (code: string) => ({ file: 'server.mjs', integrity: integrityOf(Buffer.from(code)) });
   const shell = `export const render = async () => ({ head: {}, html: '<div id="page"></div>', css: {}, data: [] });`;
   const release = { version: '1', offers: { contracts: {}, migration }, routes, server: file(shell) };
@@ -105,7 +104,7 @@ test('the server that is written renders pages with nothing installed', async ()
 test('it is ready while the back end answers, and alive without it', async () => {
   expect(await ask('/.ready')).toEqual({ status: 200, text: '{"ready":true}' });
   status = 500;
-  expect(await ask('/.ready')).toEqual({ status: 503, text: 'The back end answers 500' });
+  expect(await ask('/.ready')).toEqual({ status: 503, text: 'The back end responded with 500' });
   expect(await ask('/.health')).toMatchObject({ status: 200 });
   status = 200;
 });

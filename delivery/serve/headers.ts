@@ -1,12 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Site } from '../render/site.ts';
 
-export interface Origins {
-  supabaseUrl: string;
-  remoteOrigins: string[];
-  /** Where browsers report failures of releases to, if anywhere. */
-  report?: string;
-}
+export type Origins = Pick<Site['config'], 'supabaseUrl' | 'remoteOrigins' | 'report'>;
 
 /** Makes browsers run no script whose hash the page doesn't name. */
 const onlyVerifiedScripts: MiddlewareHandler = async (c, next) => {

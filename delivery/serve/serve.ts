@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
-import { ask } from '../render/read.ts';
+import { reader } from '../render/read.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
 import { type Handler, listen } from './listen.ts';
 import { createSite } from './site.ts';
@@ -20,7 +20,7 @@ const logged =
   };
 
 async function start(folder: string, place: string) {
-  const [port, host] = place.split(':').reverse();
+  const [, host, port] = /^(?:\[?(.+?)\]?:)?(\d+)$/.exec(place) ?? [];
   if (!Number(port)) throw new UserError(`${place} isn't a port, nor an address and a port`);
   const { releasesDir, keepPages, accessLog } = readSettings();
   const read = async () => readDeployment(folder, releasesDir, await readConfig(join(folder, 'config.json')));
@@ -32,8 +32,7 @@ async function start(folder: string, place: string) {
   };
   const ready = async () => {
     const { config } = await read();
-    const answer = await ask({ config, fetch }, 'site_settings?select=id&limit=1');
-    if (!answer.ok) throw new Error(`The back end answers ${answer.status}`);
+    await reader({ config, fetch })('site_settings?select=id&limit=1');
     return Response.json({ ready: true });
   };
   await read();

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { inlineScripts } from '../build/integrity';
-import { migrationOf } from '../build/migrations';
+import { NEEDED } from '../render/config';
 import { routes } from '../render/testing';
-import { uses } from '../render/uses';
 import { readConfig, readDeployment, whenChanged } from './deployment';
 import { listen, type Server } from './listen';
 import { createSite } from './site';
@@ -40,7 +39,7 @@ const list = (...versions: string[]) =>
 const config = {
   supabaseUrl: 'http://localhost:1',
   supabaseKey: 'key',
-  migration: migrationOf(uses),
+  migration: NEEDED,
   remoteOrigins: [SITE, CDN],
   siteUrl: SITE,
 };

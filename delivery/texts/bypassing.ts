@@ -30,43 +30,33 @@ const isText = (text: string) =>
   /^["“(\s]*(\p{Lu}\p{Ll}+|[AI])([\s.,!?:…)-]|$)/u.test(text) ||
   (/^[\p{L}\p{N}\s.,:!?'’"“”%()·…-]+$/u.test(text) && /\p{L}{2,}.*\s/u.test(text) && smallWords.test(text));
 
+/** What a node says, if users would read it there. */
+function saidBy({ type, value, quasis }: Node, parent: Node, key: string): string | undefined {
+  const text = String(value);
+  if (type === 'JSXText') return isReadable(text) ? text.trim() : undefined;
+  if (type === 'StringLiteral') {
+    const isRead = parent.type === 'JSXAttribute' && readAttribute.test(nameOf(parent.name));
+    const isName = key === 'key' || (parent.type === 'ClassProperty' && nameOf(parent.key) === 'name');
+    return (isRead ? isReadable(text) : !isName && isText(text)) ? text : undefined;
+  }
+  if (type !== 'TemplateLiteral') return undefined;
+  const whole = (quasis as { cooked: string }[]).map(({ cooked }) => cooked).join('1');
+  return isText(whole) ? whole : undefined;
+}
+
 /** The texts in a module that users would read in English, whatever the language is. */
 export function bypassingIn(source: string, file: string): string[] {
   const found: string[] = [];
-  const look = (node: unknown, parent: Node, key: string): void => {
-    if (Array.isArray(node)) {
-      for (const one of node) look(one, parent, key);
-      return;
-    }
-    if (typeof node !== 'object' || node === null) return;
-    const { type, ...parts } = node as Node;
-    if (type === 'JSXText') {
-      if (isReadable(String(parts.value))) found.push(String(parts.value).trim());
-      return;
-    }
-    if (type === 'StringLiteral') {
-      const isRead = parent.type === 'JSXAttribute' && readAttribute.test(nameOf(parent.name));
-      const isName = key === 'key' || (parent.type === 'ClassProperty' && nameOf(parent.key) === 'name');
-      if (isRead ? isReadable(String(parts.value)) : !isName && isText(String(parts.value)))
-        found.push(String(parts.value));
-      return;
-    }
-    if (type === 'TemplateLiteral') {
-      const text = (parts.quasis as { cooked: string }[]).map(({ cooked }) => cooked).join('1');
-      if (isText(text)) found.push(text);
-    }
-    if (type === 'SwitchCase') {
-      look(parts.consequent, node as Node, 'consequent');
-      return;
-    }
-    if (type && isSilent(node as Node)) {
-      // The values that fill a text can be texts themselves.
-      if (type === 'CallExpression' && /^(t|rich)$/.test(nameOf(parts.callee)))
-        look((parts.arguments as unknown[]).slice(1), node as Node, 'arguments');
-      return;
-    }
-    for (const [name, part] of Object.entries(parts)) look(part, node as Node, name);
-  };
-  look(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }), {}, '');
+  const module = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+  JSON.stringify(module, function (this: Node, key, value) {
+    const node = Object(value) as Node;
+    const said = saidBy(node, this, key);
+    if (said !== undefined) found.push(said);
+    if (node.type === 'SwitchCase') return node.consequent;
+    if (!isSilent(node)) return value;
+    // The values that fill a text can be texts themselves.
+    const isFilled = node.type === 'CallExpression' && /^(t|rich)$/.test(nameOf(node.callee));
+    return isFilled ? (node.arguments as unknown[]).slice(1) : undefined;
+  });
   return found;
 }
