@@ -147,6 +147,16 @@ describe('a profile that is no longer there', () => {
     expect(screen.queryByText(suspended)).not.toBeInTheDocument();
   });
 
+  test('because of a deletion during the visit takes the rights, and says that it is missing', async () => {
+    await renderShell({ as: 'owner', path: '/users' });
+    await onPage('UsersPage');
+    gone();
+    auth('user', authError(403, 'user_not_found', 'User from sub claim in JWT does not exist'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('Failed to load user profile')).toBeVisible();
+    expect(await onPage('HomePage')).toBeVisible();
+  });
+
   test('because of a ban before a reload says so', async () => {
     auth('user', authError(403, 'user_banned', 'User is banned'));
     await renderShell({ as: 'owner', path: '/users' });

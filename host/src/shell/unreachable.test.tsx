@@ -1,4 +1,5 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
+import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { FormDialog } from '@newsletters/shared/forms';
 import { queryClient, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
@@ -135,6 +136,33 @@ test('being back online tries again', async () => {
   recover();
   jest.restoreAllMocks();
   act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Food')).toBeVisible();
+});
+
+const Numbers = () => <p>{useSuspenseQuery(newslettersInCategoryQuery('1')).data} newsletters</p>;
+
+function Parts() {
+  const [shown, show] = useState(true);
+  return (
+    <Page title="Home">
+      <Button onClick={() => show(!shown)}>Toggle</Button>
+      <PageBoundary resetKeys={[shown]}>{shown ? <List /> : <Numbers />}</PageBoundary>
+    </Page>
+  );
+}
+
+test('what was left while it failed is loaded when it is shown again', async () => {
+  publish('remote_public', '2', { HomePage: Parts });
+  const { user } = await renderShell({ rows: { remote_public: [aRow('remote_public', '2')] } });
+  backend.use(http.all(everything, refused));
+  expect(await screen.findByText(banner)).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  await user.click(screen.getByRole('button', { name: 'Toggle' }));
+  recover();
+  backend.use(countHandler('newsletters', 7));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('7 newsletters')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Toggle' }));
   expect(await screen.findByText('Food')).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { consent } from '@newsletters/shared/model';
 import { queryClient } from '@newsletters/shared/query';
 import {
   act,
@@ -238,6 +239,45 @@ describe('a visitor', () => {
     await user.paste('123456');
     expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('sends the present selection with another email', async () => {
+    const { user, emails } = await chosenByVisitor();
+    await askForCode(user);
+    await waitFor(() => expect(emails).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: `Remove ${orbit.title} from your selection` }));
+    await act(() => jest.advanceTimersByTime(60_000));
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(emails).toHaveLength(2));
+    expect(choicesIn(emails[1]?.to ?? null)).toEqual([{ id: beaker.id, frequency: 'monthly' }]);
+  });
+
+  test('is asked for the address, with the consent, after an email that was sent for something else', async () => {
+    const { router } = await chosenByVisitor();
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    const before = { email: testUser.email, back: window.location.origin, at: Date.now() };
+    sessionStorage.setItem('newsletters:code', JSON.stringify(before));
+    await router.navigate(1);
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
+    expect(screen.getByText(consent.wording)).toBeVisible();
+  });
+
+  test('who leaves while a code is checked stays where they are, and is subscribed to nothing', async () => {
+    const { user, router } = await chosenByVisitor();
+    const calls = serveSelection();
+    await askForCode(user);
+    const held = heldAnswer();
+    backend.use(http.post(at.auth('verify'), held.answer));
+    await user.paste('123456');
+    await router.navigate(-1);
+    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    held.give(HttpResponse.json(aSession()));
+    const bar = within(screen.getByRole('region', { name: 'Selected newsletters' }));
+    expect(await bar.findByRole('button', { name: 'Subscribe' })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(router.state.location.pathname).toBe('/');
+    expect(calls).toEqual([]);
   });
 
   test('is asked for the address again after an email that could not be sent, and after an hour', async () => {

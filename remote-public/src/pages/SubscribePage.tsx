@@ -18,7 +18,7 @@ import {
   Stack,
   Typography,
 } from '@newsletters/shared/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
@@ -57,13 +57,24 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     setAll(choices);
     mutate({ choices: available, again: isOwn }, { onSuccess: drop });
   };
+  // What is chosen when the sign-in is over, which can take a while; undefined once the page has been left.
+  const present = useRef<{ available: typeof available; subscribe: () => void }>(undefined);
+  useEffect(() => {
+    present.current = { available, subscribe };
+    return () => {
+      present.current = undefined;
+    };
+  });
   /** Rejects if that doesn't sign in. */
   const prove = async (proof: CodeProof) => {
     setProving(true);
     await signInWithCode(proof).finally(() => setProving(false));
+    // Whoever has left meanwhile is signed in, and nothing else.
+    if (!present.current) return;
+    const isChosen = present.current.available.length > 0;
     setToken(undefined);
-    await navigate(available.length > 0 ? SUBSCRIBE_PATH : '/', { replace: true });
-    if (available.length > 0) subscribe();
+    await navigate(isChosen ? SUBSCRIBE_PATH : '/', { replace: true });
+    if (isChosen) present.current?.subscribe();
   };
   const follow = async () => {
     setFailure(undefined);

@@ -99,7 +99,7 @@ function useEmail(email: string, back: string, onSent: CodeProps['onSent'], sent
     if (sentAt === undefined) void send();
     return () => clearTimeout(timer);
   }, [sendCode, request, onSent]);
-  return { ...state, again: () => setRequest({ ...request, sentAt: undefined }) };
+  return { ...state, again: () => setRequest({ email, back, sentAt: undefined }) };
 }
 
 interface CodeProps extends Omit<Props, 'autoFocus' | 'children'> {
@@ -198,10 +198,9 @@ export function CodeForm({
  * an account. That step is there again after a reload and on the way back.
  */
 export function EmailCodeForm({ autoFocus, back, onProof, children }: Props) {
-  const [before] = useState(sentCode);
+  const [before] = useState(() => sentCode(back));
   const [email, setEmail] = useState(before?.email ?? '');
-  // What was chosen when the email was asked for.
-  const [sent, setSent] = useState<{ back: string; at?: number } | undefined>(before);
+  const [sent, setSent] = useState<{ at?: number } | undefined>(before);
   if (sent) {
     const prove = async (proof: CodeProof) => {
       await onProof(proof);
@@ -214,7 +213,7 @@ export function EmailCodeForm({ autoFocus, back, onProof, children }: Props) {
     return (
       <CodeForm
         email={email}
-        back={sent.back}
+        back={back}
         sentAt={sent.at}
         onSent={keepSentCode}
         onProof={prove}
@@ -224,7 +223,7 @@ export function EmailCodeForm({ autoFocus, back, onProof, children }: Props) {
   }
   const send = (address: string) => {
     setEmail(address);
-    setSent({ back });
+    setSent({});
   };
   return (
     <AddressForm autoFocus={autoFocus || email !== ''} email={email} onEmail={send}>

@@ -12,12 +12,15 @@ const KEY = 'newsletters:code';
 /** How long a code works, in milliseconds, unless a deployment has chosen less. */
 const KEPT = 60 * 60 * 1000;
 
-/** The email that this tab has asked for: on phones, the tab may be gone while somebody looks for it. */
-export function sentCode(): SentCode | undefined {
+/**
+ * The email that this tab has asked for: on phones, the tab may be gone while somebody looks for it. Only one whose link leads to the same
+ * page as this address: another was asked for with another consent.
+ */
+export function sentCode(present: string): SentCode | undefined {
   try {
     const { email, back, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '');
-    const isWhole = typeof email === 'string' && typeof back === 'string';
-    return isWhole && Date.now() - at < KEPT ? { email, back, at } : undefined;
+    const isHere = new URL(back).pathname === new URL(present).pathname;
+    return isHere && typeof email === 'string' && Date.now() - at < KEPT ? { email, back, at } : undefined;
   } catch {
     return undefined;
   }

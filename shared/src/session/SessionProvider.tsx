@@ -12,7 +12,7 @@ import {
   signOut,
   signUp,
 } from './authentication';
-import { useSuspended } from './profile';
+import { isGone, useSuspended } from './profile';
 import { useAuthSession } from './useAuthSession';
 import { SessionContext } from './useSession';
 
@@ -47,6 +47,7 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
   const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);
   const profile = useQuery({ ...profileQuery(id ?? ''), enabled: user !== undefined });
   const suspended = useSuspended(profile);
+  const gone = profile.isError && isGone(profile.error);
   return (
     <SessionContext
       value={{
@@ -54,8 +55,8 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
         // Stays settled after a failure: a retry must not take the page away.
         status: statusOf(session, profile.isFetched),
         user,
-        role: roleOf(user && !suspended && profile.data?.role),
-        profileFailed: user !== undefined && profile.isFetched && (!profile.data || suspended),
+        role: roleOf(user && !gone && profile.data?.role),
+        profileFailed: user !== undefined && profile.isFetched && (!profile.data || gone),
         suspended,
         retryProfile: () => void profile.refetch(),
         recovering: recovering && user !== undefined,

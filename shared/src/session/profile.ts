@@ -19,8 +19,8 @@ interface Loading {
   errorUpdatedAt: number;
 }
 
-/** Whether the database answered that there is no such row. */
-const isGone = (error: Error | null) => (error as RequestError | null)?.status === 406;
+/** Whether the database answered that there is no such row: nobody has rights without one. */
+export const isGone = (error: Error | null) => (error as RequestError | null)?.status === 406;
 
 /** Whether the user was suspended while signed in: the database no longer shows the profile, and the auth server says why. */
 export function useSuspended({ isError, error, errorUpdatedAt }: Loading): boolean {

@@ -47,8 +47,13 @@ const forgetFailures = () => {
   for (const query of failed) query.reset();
 };
 
-function Failure({ error, onRetry, wayOn }: { error: Error; onRetry: () => void; wayOn: ReactNode }) {
+/** Forgets them when the failure that it stands beside goes away. */
+function Forgotten() {
   useEffect(() => forgetFailures, []);
+  return null;
+}
+
+function Failure({ error, onRetry, wayOn }: { error: Error; onRetry: () => void; wayOn: ReactNode }) {
   return (
     <>
       <ErrorBanner error={messageOf(error)} />
@@ -110,11 +115,14 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
           onRetry?.(error);
         };
         return (
-          <Failed>
-            {!(unreachable && error.name === 'RequestError') && (
-              <Failure error={error} onRetry={retry} wayOn={wayOn} />
-            )}
-          </Failed>
+          <>
+            <Forgotten />
+            <Failed>
+              {!(unreachable && error.name === 'RequestError') && (
+                <Failure error={error} onRetry={retry} wayOn={wayOn} />
+              )}
+            </Failed>
+          </>
         );
       }}
       resetKeys={[attempt, ...(resetKeys ?? [])]}
