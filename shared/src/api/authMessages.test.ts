@@ -177,7 +177,9 @@ test('offline, a sign-in says so', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   backend.use(http.head(at.table('categories'), () => HttpResponse.error()));
   const failed = await testConnection().catch((error) => error);
-  expect(signInMessage(failed)).toBe("You're offline. Please try again once you're connected.");
+  const unloaded = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+  for (const error of [failed, unloaded])
+    expect(signInMessage(error)).toBe("You're offline. Please try again once you're connected.");
   jest.restoreAllMocks();
   expect(signInMessage(failed)).toBe('Unable to connect to the database. Please try again later.');
 });

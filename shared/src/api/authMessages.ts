@@ -64,7 +64,8 @@ export function signInMessage(error: unknown): string {
   if (codeOf(error) === NOT_CONNECTED) return navigator.onLine ? unableToConnect : offline;
   // Our own failures have the message to show.
   if (error.name === 'RequestError') return error.message;
-  if (isServerError(error) && !navigator.onLine) return offline;
+  // Also when the code that would send it can't be loaded.
+  if (statusOf(error) === 0 && !navigator.onLine) return offline;
   const text = error.message.toLowerCase();
   return (
     messagesByCode[codeOf(error)] ??
