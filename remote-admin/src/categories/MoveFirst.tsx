@@ -33,6 +33,8 @@ export function MoveFirst({ category, target, missing, moved, onChange }: Props)
         label={t('Move {count, plural, one {# newsletter} other {# newsletters}} to', { count })}
         fullWidth
         sx={{ mt: 3 }}
+        // Above the field, where it's small enough for a phone.
+        slotProps={{ inputLabel: { shrink: true } }}
         value={target?.id ?? ''}
         disabled={moved !== undefined}
         error={missing}

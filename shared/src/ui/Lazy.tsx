@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 import { PageBoundary } from './PageBoundary';
 
 interface Props<PartProps extends object> {
@@ -16,12 +16,24 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
 
 /**
  * A component whose code loads when it is first shown; until then, a part of a page shows nothing. A `lazy` component that failed stays
- * failed, so Retry creates a new one.
+ * failed, so Retry creates a new one, and so does being online again.
  */
 export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!failed) return undefined;
+    const again = () => {
+      setFailed(false);
+      setPart(() => attempt(load));
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [failed, load]);
   return (
     <PageBoundary
+      resetKeys={[Part]}
+      onError={() => setFailed(true)}
       loading={whole ? undefined : false}
       whole={whole}
       wayOn={wayOn}
