@@ -1,6 +1,14 @@
 import { expectAccessible } from './accessibility';
-import { coverUrl, image, newNewsletter, ownSettings, signInAt, unique } from './administration';
-import { newAccount, rows } from './backend';
+import {
+  coverUrl,
+  image,
+  newNewsletter,
+  ownSettings,
+  savedNewsletter,
+  signInAt,
+  unique,
+} from './administration';
+import { newAccount, secret } from './backend';
 import { openHome } from './directory';
 import { answerDialog, expect, test } from './fixtures';
 import { card, showInactive, subscriber } from './subscriptions';
@@ -60,7 +68,8 @@ test('newsletters, as admins see them, are accessible and never scroll sideways'
     example_content: '<h1>Hello</h1>',
   });
   const reader = await newAccount('user');
-  await rows.insert('newsletter_subscriptions', { user_id: reader.id, newsletter_id: id });
+  const row = { user_id: reader.id, newsletter_id: id };
+  await secret.from('newsletter_subscriptions').insert(row).throwOnError();
   await signInAt(page, '/newsletters');
   await page.getByLabel('Search newsletters').fill(title);
   await page.getByRole('button', { name: `View ${title}` }).click();
@@ -77,20 +86,16 @@ test('newsletters, as admins see them, are accessible and never scroll sideways'
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const mine = unique('Mine');
   await page.getByLabel('Title').fill(mine);
-  await rows.update(`newsletters?id=eq.${id}`, {
-    title: unique('Theirs'),
-    description: 'About other things',
-    example_content: '<p>Hello reader</p>',
-  });
+  const theirs = { description: 'About other things', example_content: '<p>Hello reader</p>' };
+  const changed = { title: unique('Theirs'), ...theirs };
+  await secret.from('newsletters').update(changed).eq('id', id).throwOnError();
   await page.getByRole('button', { name: 'Save Newsletter' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Someone else has changed this newsletter' });
   await expect(conflict.getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page, 'conflict');
   await answerDialog(page, 'Keep mine');
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-  expect(await rows.read(`newsletters?id=eq.${id}`)).toMatchObject([
-    { title: mine, description: 'About other things', example_content: '<p>Hello reader</p>' },
-  ]);
+  expect(await savedNewsletter({ id })).toMatchObject({ title: mine, ...theirs });
 });
 
 test('settings are accessible and never scroll sideways', async ({ page }) => {

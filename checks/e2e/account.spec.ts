@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessibleWide } from './accessibility';
-import { password, rows } from './backend';
+import { password, secret } from './backend';
 import { expect, tabTo } from './fixtures';
 import { signInButton, storedSessions } from './parts';
 import { test } from './proxy';
-import { subscriber } from './subscriptions';
+import { subscriber, subscriptionsOf } from './subscriptions';
 
 const newPassword = 'another-secret1';
 
@@ -91,6 +91,6 @@ test('the password is changed, the data downloaded and the account deleted, by k
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your account has been deleted')).toBeVisible();
   expect(await storedSessions(page)).toBe(0);
-  expect(await rows.read(`profiles?id=eq.${user.id}`)).toEqual([]);
-  expect(await rows.read(`newsletter_subscriptions?user_id=eq.${user.id}`)).toEqual([]);
+  expect((await secret.from('profiles').select().eq('id', user.id).throwOnError()).data).toEqual([]);
+  expect(await subscriptionsOf(user.id)).toEqual([]);
 });

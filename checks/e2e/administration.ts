@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Row } from '@newsletters/shared/supabase';
 import type { Page } from '@playwright/test';
-import { rows } from './backend';
+import { secret, seeded } from './backend';
 import { signInAs } from './fixtures';
 
 /** An image to choose in a form: a grey PNG. It's 16:9, so it needs no cropping. */
@@ -31,24 +32,13 @@ export const chooseFile = (page: Page, file: ReturnType<typeof image>) =>
 /** The file name in a stored URL. */
 export const nameOf = (url: string | null) => url?.split('/').at(-1) ?? '';
 
-export interface Newsletter {
-  id: string;
-  title: string;
-  description: string;
-  image_url: string | null;
-  example_content: string | null;
-  created_at: string;
-  state: string;
-  publish_at: string | null;
-  featured_position: number | null;
-}
-
 /** A text that no other test uses. */
 export const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 /** Creates a category that comes last, so that those of the seed stay in the first rows. */
-export async function newCategory() {
-  return rows.insert<{ id: string; name: string }>('categories', { name: unique('Zone') });
+export async function newCategory(name = unique('Zone')) {
+  const { data } = await secret.from('categories').insert({ name }).select().single().throwOnError();
+  return data;
 }
 
 let ownCategory: ReturnType<typeof newCategory> | undefined;
@@ -57,37 +47,39 @@ let ownCategory: ReturnType<typeof newCategory> | undefined;
  * Creates a newsletter, in a category of this worker's own so that the seed's keep their size. It's an old one, so that other
  * tests don't find it at the top.
  */
-export async function newNewsletter(values: Partial<Newsletter> = {}) {
+export async function newNewsletter(values: Partial<Row<'newsletters'>> = {}) {
   ownCategory ??= newCategory();
-  return rows.insert<Newsletter>('newsletters', {
+  const row = {
     title: unique('Newsletter'),
     description: 'About things',
     category_id: (await ownCategory).id,
     created_at: '2020-01-01T00:00:00Z',
     ...values,
-  });
+  };
+  const { data } = await secret.from('newsletters').insert(row).select().single().throwOnError();
+  return data;
 }
 
-/** The URL of a demo cover, which no test removes. */
-export async function coverUrl() {
-  const oldest = await rows.read<Newsletter>(
-    'newsletters?image_url=not.is.null&created_at=gt.2021-01-01&order=created_at&limit=1',
-  );
-  return oldest[0]?.image_url ?? '';
+/** The newsletter with this id or title as it's stored, or null. */
+export async function savedNewsletter(values: { id: string } | { title: string }) {
+  const { data } = await secret.from('newsletters').select().match(values).maybeSingle().throwOnError();
+  return data;
 }
+
+/** The URLs of the demo's covers, which no test removes. */
+const covers = async () => (await seeded(60)).flatMap(({ image_url }) => image_url ?? []);
+
+/** The URL of one of them. */
+export const coverUrl = async () => (await covers())[0] ?? '';
 
 /** Creates a category with twelve newsletters, each with a demo cover of its own. Returns the path of its page. */
 export async function categoryWithCovers() {
   const { id } = await newCategory();
-  const seeded = await rows.read<Newsletter>('newsletters?image_url=like.*-960x540-*');
-  const covers = [...new Set(seeded.map(({ image_url }) => image_url))];
-  for (const image_url of covers.slice(0, 12))
-    await rows.insert('newsletters', {
-      title: unique('Cover'),
-      description: 'x',
-      category_id: id,
-      image_url,
-    });
+  for (const image_url of (await covers()).slice(0, 12))
+    await secret
+      .from('newsletters')
+      .insert({ title: unique('Cover'), description: 'x', category_id: id, image_url })
+      .throwOnError();
   return `/?category=${id}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rows, stack } from './backend';
+import { seeded, stack } from './backend';
 import { expect, test } from './fixtures';
 import { cards } from './parts';
 
@@ -43,9 +43,7 @@ test('one serif and one sans-serif of our own are loaded, once, weigh at most 80
   expect(await familyOf('main p')).toMatch(/^Figtree,/);
   expect(await familyOf('main button')).toMatch(/^Figtree,/);
 
-  const [{ title, description } = { title: '', description: '' }] = await rows.read<Record<string, string>>(
-    'newsletters?select=title,description&created_at=gt.2020-02-01&order=created_at,id&limit=1',
-  );
+  const [{ title, description }] = await seeded(1);
   const widths = await page.evaluate(
     async ([title, description]) => {
       const measure = (font: string, text: string) => {

@@ -1,4 +1,6 @@
+import type { Session } from '@supabase/supabase-js';
 import type { remotes } from '../../delivery/project/apps';
+import { connectAs } from '../../supabase/storage/buckets';
 
 /** Where the running product is. The secret key is for preparing rows and checking effects, never for the browser. */
 export interface Stack {
@@ -11,79 +13,48 @@ export interface Stack {
 
 export const stack = JSON.parse(process.env.E2E_STACK ?? '{}') as Stack;
 
-const secretHeaders = {
-  apikey: stack.secretKey,
-  authorization: `Bearer ${stack.secretKey}`,
-  'content-type': 'application/json',
-  prefer: 'return=representation',
-};
+/**
+ * Has the secret key: prepares a test's own data, and reads what really happened. Files are also loaded to list their tests,
+ * without a stack.
+ */
+export const secret = connectAs(stack.backend ?? 'http://none', stack.secretKey ?? 'none');
 
-async function callWithSecret<Result>(method: string, path: string, body?: unknown): Promise<Result> {
-  const response = await fetch(`${stack.backend}${path}`, {
-    method,
-    headers: secretHeaders,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<Result>;
+/** A client without a session. */
+export const visitor = () => connectAs(stack.backend, stack.publicKey);
+
+/** The names of the files in a bucket, in one step: other tests add and remove some meanwhile. */
+export async function filesIn(bucket: string) {
+  const { data, error } = await secret.storage.from(bucket).list('', { limit: 1000 });
+  if (error) throw error;
+  return data.map(({ name }) => name);
 }
 
-/** Reads and writes rows with the secret key: to prepare a test's own data, and to check what really happened. */
-export const rows = {
-  read: <Item>(path: string) => callWithSecret<Item[]>('GET', `/rest/v1/${path}`),
-  insert: async <Item>(table: string, row: unknown) =>
-    (await callWithSecret<Item[]>('POST', `/rest/v1/${table}`, row))[0] as Item,
-  update: (path: string, values: unknown) => callWithSecret<unknown[]>('PATCH', `/rest/v1/${path}`, values),
-  remove: (path: string) => callWithSecret<unknown[]>('DELETE', `/rest/v1/${path}`),
-};
-
-/** The names of the files in a bucket. */
-export async function filesIn(bucket: string): Promise<string[]> {
-  const list = { prefix: '', limit: 1000 };
-  const files = await callWithSecret<{ name: string }[]>('POST', `/storage/v1/object/list/${bucket}`, list);
-  return files.map(({ name }) => name);
-}
+const shown = 'id, title, description, category_id, image_url';
 
 /** The oldest newsletters, which are the seed's: no test creates, changes or deletes one of these. */
-export const seeded = (limit: number) =>
-  rows.read<{ id: string; title: string }>(
-    `newsletters?select=id,title&created_at=gt.2020-02-01&order=created_at,id&limit=${limit}`,
-  );
+export async function seeded(limit: number) {
+  const all = secret.from('newsletters').select(shown).gt('created_at', '2020-02-01');
+  const { data } = await all.order('created_at').order('id').limit(limit).throwOnError();
+  return data as [(typeof data)[number], (typeof data)[number], ...typeof data];
+}
 
 export const password = 'password123';
 
-/** A session as the auth server returns it and the auth library stores it. */
-export interface Session {
-  access_token: string;
-  refresh_token: string;
-  expires_at: number;
-  user: { id: string; email: string };
-}
-
-async function openSession(path: string, email: string): Promise<Session> {
-  const response = await fetch(`${stack.backend}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: stack.publicKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!response.ok) throw new Error(`${path} for ${email}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<Session>;
-}
-
 /** Signs in over HTTP. */
-export const sessionOf = (email: string) => openSession('token?grant_type=password', email);
-
-export interface Account {
-  id: string;
-  email: string;
-  session: Session;
+export async function sessionOf(email: string, client = visitor()): Promise<Session> {
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return data.session;
 }
 
 /** Creates an account for one test. */
-export async function newAccount(role: string): Promise<Account> {
+export async function newAccount(role: string) {
   const email = `${role}-${crypto.randomUUID()}@example.com`;
-  const session = await openSession('signup', email);
+  const client = visitor();
+  const { data, error } = await client.auth.signUp({ email, password });
+  if (!data.session) throw error ?? new Error('No session after sign-up');
+  const { session } = data;
   const { id } = session.user;
-  if (role !== 'user') await rows.update(`profiles?id=eq.${id}`, { role });
-  return { id, email, session };
+  if (role !== 'user') await secret.from('profiles').update({ role }).eq('id', id).throwOnError();
+  return { id, email, session, client };
 }

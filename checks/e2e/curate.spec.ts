@@ -1,27 +1,21 @@
 import type { Page } from '@playwright/test';
-import { newNewsletter, signInAt, unique } from './administration';
-import { newAccount, rows } from './backend';
+import { newCategory, newNewsletter, signInAt, unique } from './administration';
+import { newAccount, secret } from './backend';
 import { expect, tabTo, test } from './fixtures';
-
-interface Row {
-  id: string;
-  title: string;
-  category_id: string;
-}
+import { subscriptionsOf } from './subscriptions';
 
 /** Three newsletters that a search finds together, in the order of their titles. */
 async function three() {
   const word = unique('Curated');
-  const made: Row[] = [];
-  for (const name of ['Ant', 'Bee', 'Cat'])
-    made.push((await newNewsletter({ title: `${name} ${word}` })) as unknown as Row);
-  return { word, made };
+  const make = (name: string) => newNewsletter({ title: `${name} ${word}` });
+  return { word, made: [await make('Ant'), await make('Bee'), await make('Cat')] as const };
 }
 
-const stored = (made: Row[]) =>
-  rows.read<Row>(
-    `newsletters?id=in.(${made.map(({ id }) => id).join()})&select=id,title,category_id&order=title`,
-  );
+const stored = async (made: readonly { id: string }[]) => {
+  const all = secret.from('newsletters').select('id, title, category_id').order('title');
+  const ids = made.map(({ id }) => id);
+  return (await all.in('id', ids).throwOnError()).data;
+};
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -32,12 +26,13 @@ test('an admin moves several newsletters, deletes them, and undoes both, by keyb
   page,
 }) => {
   const { word, made } = await three();
-  const [first, , last] = made as [Row, Row, Row];
+  const [first, , last] = made;
   // In one word: in the open list, a space selects.
   const name = `Target-${crypto.randomUUID().slice(0, 8)}`;
-  const target = await rows.insert<{ id: string; name: string }>('categories', { name });
+  const target = await newCategory(name);
   const reader = await newAccount('user');
-  await rows.insert('newsletter_subscriptions', { user_id: reader.id, newsletter_id: first.id });
+  const row = { user_id: reader.id, newsletter_id: first.id };
+  await secret.from('newsletter_subscriptions').insert(row).throwOnError();
   const before = await stored(made);
   await signInAt(page, `/newsletters?order=title&q=${encodeURIComponent(word)}`);
   await expect(page.getByText(/^3 of .* newsletters$/)).toBeVisible();
@@ -93,6 +88,5 @@ test('an admin moves several newsletters, deletes them, and undoes both, by keyb
   await notification(page, '3 newsletters restored');
   await expect(page.getByRole('button', { name: `View ${last.title}` })).toBeVisible();
   expect(await stored(made)).toEqual(before);
-  const subscriptions = await rows.read(`newsletter_subscriptions?newsletter_id=eq.${first.id}`);
-  expect(subscriptions).toHaveLength(1);
+  expect(await subscriptionsOf(reader.id)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rows } from './backend';
+import { secret } from './backend';
 import { expect } from './fixtures';
 
 const list = (page: Page) => page.getByRole('list', { name: /^(Featured Newsletters|Search Results)$/ });
@@ -14,11 +14,8 @@ export async function openHome(page: Page, path = '/') {
 
 /** A seeded category with newsletters, and their count. */
 export async function aCategory() {
-  const [category] = await rows.read<{ id: string; name: string; newsletters: [{ count: number }] }>(
-    'categories?select=id,name,newsletters(count)&name=eq.Music',
-  );
-  if (!category) throw new Error('The seed has no category "Music"');
-  return category;
+  const all = secret.from('categories').select('id, name, newsletters(count)');
+  return (await all.eq('name', 'Music').single().throwOnError()).data;
 }
 
 /** Answers with this many categories, all but the first of them made up. */

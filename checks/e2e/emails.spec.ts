@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
-import { type Newsletter, nameOf, newCategory, newNewsletter, signInAt } from './administration';
-import { filesIn, rows } from './backend';
+import { nameOf, newCategory, newNewsletter, signInAt } from './administration';
+import { filesIn, secret } from './backend';
 import { expect, test } from './fixtures';
 import { look, photo } from './photos';
 
@@ -42,8 +42,8 @@ const issue = ({ day, from, list, photo }: Values) => ({
   ),
 });
 
-const sendersOf = (id: string) =>
-  rows.read<{ sender: string }>(`newsletter_senders?newsletter_id=eq.${id}&order=created_at`);
+const sendersOf = async (id: string) =>
+  (await secret.from('newsletter_senders').select().eq('newsletter_id', id).throwOnError()).data;
 
 test('six emails of three senders become two newsletters and the example of a third, and are undone', async ({
   page,
@@ -51,7 +51,8 @@ test('six emails of three senders become two newsletters and the example of a th
   const word = crypto.randomUUID().slice(0, 8);
   const category = await newCategory();
   const known = await newNewsletter({ title: `Known ${word}`, example_content: '<p>Before</p>' });
-  await rows.insert('newsletter_senders', { newsletter_id: known.id, sender: `known.${word}.test` });
+  const sender = { newsletter_id: known.id, sender: `known.${word}.test` };
+  await secret.from('newsletter_senders').insert(sender).throwOnError();
   await signInAt(page, `/newsletters?q=${word}`);
   const portrait = await photo(page, 900, 1200);
   const emails = [
@@ -78,7 +79,10 @@ test('six emails of three senders become two newsletters and the example of a th
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
   const last = page.getByRole('region', { name: 'Last import' });
   await expect(last).toContainText('Added 2 newsletters. Updated 1 newsletter. Stored 1 image');
-  const found = () => rows.read<Newsletter>(`newsletters?title=like.*${word}*&order=title`);
+  const found = async () => {
+    const all = secret.from('newsletters').select().like('title', `%${word}%`);
+    return (await all.order('title').throwOnError()).data;
+  };
   const [crumbs, changed, tides] = await found();
   expect(crumbs).toMatchObject({ title: `Crumbs ${word}`, state: 'hidden', description: 'All about no. 4' });
   expect(tides).toMatchObject({ title: `Tides ${word}`, state: 'hidden', image_url: null });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { newNewsletter, signInAt } from './administration';
-import { rows } from './backend';
+import { newNewsletter, savedNewsletter, signInAt } from './administration';
 import { expect, test } from './fixtures';
 
 /** What editors import, and what somebody might send them: it covers everything, leads elsewhere and asks to be edited. */
@@ -79,8 +78,7 @@ test.describe('with an example that the browser blocks parts of', () => {
     await expectAccessible(page, 'the texts of an example', [1280, 360]);
     await page.getByRole('button', { name: 'Save Newsletter' }).click();
     await expect(page.getByRole('heading', { name: 'Newsletter Management' })).toBeVisible();
-    const [saved] = await rows.read<{ example_content: string }>(`newsletters?id=eq.${id}`);
-    expect(saved?.example_content).toBe(
+    expect((await savedNewsletter({ id }))?.example_content).toBe(
       harmless
         .replace('Laden öfnet', 'Laden öffnet')
         .replace('<b>öfnet', '<b>öffnet')

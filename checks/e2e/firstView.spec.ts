@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cases } from '../effort';
 import { newNewsletter } from './administration';
-import { newAccount, rows, seeded, stack } from './backend';
+import { newAccount, secret, seeded, stack } from './backend';
 import { aCategory, titles } from './directory';
 import { expect, test } from './fixtures';
 import { cards } from './parts';
@@ -57,20 +57,19 @@ test('documents hold what programs look for, and programs find every page', asyn
     return found;
   };
   const { locations } = await xml('/sitemap.xml');
-  const listed = 'state=eq.visible&publish_at=lte.now';
   const lasting = (await seeded(50)).map((row) => `${stack.shell}/newsletter/${row.id}`);
   expect(locations).toEqual(expect.arrayContaining(lasting));
   const feed = await xml('/feed.xml');
-  const newest = await rows.read<{ title: string }>(
-    `newsletters?select=title&${listed}&order=created_at.desc,id.desc&limit=30`,
-  );
+  const listed = secret.from('newsletters').select('title').eq('state', 'visible').lte('publish_at', 'now');
+  const newestFirst = listed.order('created_at', { ascending: false }).order('id', { ascending: false });
+  const { data: newest } = await newestFirst.limit(30).throwOnError();
   expect(newest.filter((row) => feed.titles.includes(row.title)).length).toBeGreaterThanOrEqual(12);
   const category = await aCategory();
   expect((await xml(`/feed.xml?category=${category.id}`)).titles[0]).toContain(category.name);
   for (const path of ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png', '/site.webmanifest']) {
     expect((await page.request.get(stack.shell + path)).status(), path).toBe(200);
   }
-  await rows.remove(`newsletters?id=eq.${id}`);
+  await secret.from('newsletters').delete().eq('id', id).throwOnError();
 });
 
 // The browser logs that the document is 404.
@@ -115,15 +114,13 @@ test('documents are the same for everyone, and hold nothing of a user and no exa
     for (const hidden of [email, session.access_token, mark, '@example.com'])
       expect(mine).not.toContain(hidden);
   }
-  await rows.remove(`newsletters?id=eq.${id}`);
+  await secret.from('newsletters').delete().eq('id', id).throwOnError();
 });
 
 test('documents that are asked for at the same time each hold their own newsletter and no other', async ({
   page,
 }) => {
-  const all = await rows.read<{ id: string; title: string }>(
-    'newsletters?select=id,title&created_at=gt.2021-01-01&order=created_at&limit=12',
-  );
+  const all = await seeded(12);
   await documentAt(page, `/newsletter/${all[0]?.id}`);
   // On a busy machine some are the outline; of many more, all would be.
   let rendered: (readonly [string, number])[] = [];
@@ -228,10 +225,7 @@ for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')
       const tool = await context.newPage();
       // At the top, and without an image.
       const { id } = await newNewsletter({ created_at: new Date().toISOString() });
-      for (const path of [
-        '/',
-        `/newsletter/${(await rows.read<{ id: string }>('newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1'))[0]?.id}`,
-      ]) {
+      for (const path of ['/', `/newsletter/${(await seeded(1))[0].id}`]) {
         await openRendered(page, path);
         // Images wait for the code, but not as long as it is held back here.
         await page.evaluate(() => delete document.documentElement.dataset.early);
@@ -257,7 +251,7 @@ for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')
         // On a newsletter's page, it comes after the example.
         if (path === '/') expect(await footerOf(page)).toEqual(footer);
       }
-      await rows.remove(`newsletters?id=eq.${id}`);
+      await secret.from('newsletters').delete().eq('id', id).throwOnError();
     });
   });
 }
@@ -286,10 +280,8 @@ test('a press of a button before the app takes over shows and has its effect the
   page,
 }) => {
   const gate = await holdCode(page);
-  const [newsletter] = await rows.read<{ id: string }>(
-    'newsletters?select=id&created_at=gt.2021-01-01&order=created_at&limit=1',
-  );
-  await openRendered(page, `/newsletter/${newsletter?.id}`);
+  const [newsletter] = await seeded(1);
+  await openRendered(page, `/newsletter/${newsletter.id}`);
   const back = page.getByRole('button', { name: 'Back to Newsletters' });
   await back.click();
   await expect(back).toHaveAttribute('aria-busy', 'true');

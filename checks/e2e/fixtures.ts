@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { type Account, newAccount, password, type Session, stack } from './backend';
+import type { Session } from '@supabase/supabase-js';
+import { newAccount, password, stack } from './backend';
 
 /** Puts a session into the browser's storage, so that the page's first document finds the user signed in. */
 export function storeSession(page: Page, session: Session) {
@@ -17,7 +18,7 @@ export function storeSession(page: Page, session: Session) {
 }
 
 /** Signs in as a new user without the dialog. Call it before opening the page. */
-export async function signInAs(page: Page, role: string): Promise<Account> {
+export async function signInAs(page: Page, role: string) {
   const account = await newAccount(role);
   await storeSession(page, account.session);
   return account;

@@ -1,11 +1,10 @@
 import { demoKey, LISTMONK } from '../../local/backend/listmonk';
 import { listmonkTool } from '../../supabase/handOver/person';
 import { createWorker } from '../../supabase/handOver/worker';
-import { connectAs } from '../../supabase/storage/buckets';
 import { newNewsletter } from './administration';
-import { newAccount, stack } from './backend';
+import { newAccount, secret, stack } from './backend';
 import { expect, signInAs, test } from './fixtures';
-import { subscriptionsOf, toggleSubscription } from './subscriptions';
+import { subscriptionsOf } from './subscriptions';
 
 const tool = stack.backend + LISTMONK;
 
@@ -13,7 +12,7 @@ const tool = stack.backend + LISTMONK;
 const handOver = () =>
   createWorker({
     tool: listmonkTool({ url: tool, ...demoKey }),
-    site: connectAs(stack.backend, stack.secretKey),
+    site: secret,
     unsubscribe: `${stack.shell}/unsubscribe`,
     log: () => {},
   }).run();
@@ -36,7 +35,8 @@ test('an owner connects a newsletter with a list; who subscribes arrives there, 
   await expect(section).toContainText('Handed over to Daily readers');
 
   const reader = await newAccount('user');
-  await toggleSubscription(reader, id);
+  const weekly = { sub_newsletter_id: id, sub_frequency: 'weekly' };
+  await reader.client.rpc('add_subscription', weekly).throwOnError();
   await handOver();
   await page.reload();
   await expect(section).toContainText('Everything is handed over · last');

@@ -1,16 +1,17 @@
 import { expectAccessible } from './accessibility';
-import { type Newsletter, newNewsletter, signInAt, unique } from './administration';
-import { rows } from './backend';
+import { newNewsletter, savedNewsletter, signInAt, unique } from './administration';
+import { secret } from './backend';
 import { expect, tabTo, test } from './fixtures';
 
-const titleOf = async (id: string) => (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0]?.title;
+const titleOf = async (id: string) => (await savedNewsletter({ id }))?.title;
 
 test('by keyboard alone: edit a newsletter, find the change in its history, restore the old version, and undo that', async ({
   page,
 }) => {
   const { id, title } = await newNewsletter({ example_content: '<p>Hello</p><p>Goodbye</p>' });
   const renamed = unique('Renamed');
-  await rows.update(`newsletters?id=eq.${id}`, { example_content: '<p>Hello reader</p><p>Goodbye</p>' });
+  const edited = { example_content: '<p>Hello reader</p><p>Goodbye</p>' };
+  await secret.from('newsletters').update(edited).eq('id', id).throwOnError();
   await signInAt(page, '/newsletters');
   await tabTo(page, /^Search newsletters/);
   await page.keyboard.type(title);

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
-import { largeImage, type Newsletter, nameOf, newNewsletter, ownSettings, signInAt } from './administration';
-import { filesIn, rows } from './backend';
+import { largeImage, nameOf, newNewsletter, ownSettings, savedNewsletter, signInAt } from './administration';
+import { filesIn } from './backend';
 import { expect, test } from './fixtures';
 import { fromPhone, look, photo, tellsPlace } from './photos';
 
@@ -46,7 +46,7 @@ test('a photo is dropped, cropped by keyboard alone and stored small and with it
   await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
   await page.getByRole('button', { name: 'Save Newsletter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-  const [saved] = await rows.read<Newsletter>(`newsletters?id=eq.${id}`);
+  const saved = await savedNewsletter({ id });
   // Of 1,800 rows, the upper 1,350: the upper two thirds are red.
   expect(await look(page, saved?.image_url ?? '')).toEqual({
     width: 1600,

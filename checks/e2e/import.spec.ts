@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
-import { type Newsletter, nameOf, newCategory, signInAt, unique } from './administration';
-import { filesIn, rows } from './backend';
+import { nameOf, newCategory, savedNewsletter, signInAt, unique } from './administration';
+import { filesIn } from './backend';
 import { expect, tabTo, test } from './fixtures';
 import { fromPhone, look, tellsPlace } from './photos';
 
@@ -83,7 +83,7 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
   await page.keyboard.type('!');
   await page.getByLabel('Title').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
-  const [saved] = await rows.read<Newsletter>(`newsletters?title=eq.${encodeURIComponent(title)}`);
+  const saved = await savedNewsletter({ title });
   expect(saved?.example_content).not.toMatch(/unsubscribe|track|cid:/i);
   const file = nameOf(/src="([^"]+\.png)"/.exec(saved?.example_content ?? '')?.[1] ?? null);
   expect(await filesIn('newsletter-images')).toContain(file);

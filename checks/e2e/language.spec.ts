@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { freeAppPorts } from '../../delivery/project/ports';
 import { startDemoBackend } from '../../local/serve';
+import { connectAs } from '../../supabase/storage/buckets';
 import { cases } from '../effort';
 import { firstStart } from '../firstStart';
 import { sayIn } from '../screens/say';
 import { states } from '../screens/states';
 import { loaded, type View, views } from '../screens/views';
 import { axeFindings, expectAccessibleWide, expectNoSidewaysScrolling, settled } from './accessibility';
-import { password, type Session } from './backend';
+import { sessionOf } from './backend';
 import { expect, storeSession, test } from './fixtures';
 import { serveIn } from './language';
 import { newRelease } from './released';
@@ -42,21 +43,8 @@ test.afterAll(async () => {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Reads of the back end as a visitor. */
-const read = async <Result>(path: string, init?: RequestInit) =>
-  (await (
-    await fetch(backend.url + path, {
-      ...init,
-      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
-    })
-  ).json()) as Result;
-
-/** The session of a demo account. */
-const sessionOf = (name: string) =>
-  read<Session>('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: JSON.stringify({ email: `${name}@example.com`, password }),
-  });
+/** A client of that back end, without a session. */
+const visitor = () => connectAs(backend.url, backend.anonKey);
 
 /** The address of the site in a language, served once. */
 async function siteIn(language: string) {
@@ -82,7 +70,7 @@ const withOnward = (view: View, some: View[]): View[] => [
  */
 async function visit(page: Page, language: string, some: View[], look: (name: string) => Promise<unknown>) {
   const [as] = rolesIn(some);
-  if (as) await storeSession(page, await sessionOf(as));
+  if (as) await storeSession(page, await sessionOf(`${as}@example.com`, visitor()));
   const url = await siteIn(language);
   for (const first of some.filter(({ from }) => !some.some(({ name }) => name === from))) {
     await page.goto(url + first.path);
@@ -125,12 +113,12 @@ const headings = ['Title', 'Category', 'Description', 'Image', 'Appears', 'State
 /** What people have written where nothing can mark it, such as in attributes. */
 async function written() {
   const [newsletters, categories] = await Promise.all([
-    read<{ title: string }[]>('/rest/v1/newsletters?select=title'),
-    read<{ name: string }[]>('/rest/v1/categories?select=name'),
+    visitor().from('newsletters').select('title').throwOnError(),
+    visitor().from('categories').select('name').throwOnError(),
   ]);
   return [
-    ...newsletters.map(({ title }) => title),
-    ...categories.map(({ name }) => name),
+    ...newsletters.data.map(({ title }) => title),
+    ...categories.data.map(({ name }) => name),
     ...names,
     ...headings,
   ];

@@ -1,4 +1,5 @@
-import { newAccount, type Session } from './backend';
+import type { Session } from '@supabase/supabase-js';
+import { newAccount } from './backend';
 import { account, cards } from './parts';
 import { expect, test } from './proxy';
 

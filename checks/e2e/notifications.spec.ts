@@ -8,13 +8,13 @@ test('by keyboard alone: a subscription is reported, the report survives a chang
 }) => {
   const user = await signInAs(page, 'user');
   const [newsletter] = await seeded(1);
-  await page.goto(`/newsletter/${newsletter?.id}`);
+  await page.goto(`/newsletter/${newsletter.id}`);
   await tabTo(page, 'Subscribe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('radio', { name: 'Weekly Digest' })).toBeChecked();
   await tabTo(page, 'Subscribe');
   await page.keyboard.press('Enter');
-  const message = page.getByRole('status').getByText(`Subscribed to ${newsletter?.title}, weekly`);
+  const message = page.getByRole('status').getByText(`Subscribed to ${newsletter.title}, weekly`);
   await expect(message).toBeVisible();
   await expect(page.getByRole('button', { name: 'Subscribed' })).toBeFocused();
   await page.getByRole('button', { name: 'Back to Newsletters' }).focus();

@@ -5,8 +5,9 @@ import { identityOf } from '../../delivery/build/hashes';
 import { offers } from '../../delivery/build/terms';
 import { appIn } from '../../delivery/project/apps';
 import { root } from '../../delivery/project/settings';
+import { connectAs } from '../../supabase/storage/buckets';
 import { isFull } from '../effort';
-import { password, type Session } from './backend';
+import { sessionOf } from './backend';
 import { storeSession, test } from './fixtures';
 import { serveIn } from './language';
 import { copyProject, edit, newRelease } from './released';
@@ -19,13 +20,8 @@ let tree: string;
 /** The same releases on a site in German. */
 let german: Awaited<ReturnType<typeof serveIn>>;
 let backend: { url: string; anonKey: string };
-let session: Session;
+let session: Awaited<ReturnType<typeof sessionOf>>;
 const listFile = 'remote-owner/src/users/UserList.tsx';
-
-const request = async <Result>(path: string, init?: RequestInit): Promise<Result> => {
-  const headers = { apikey: backend.anonKey, 'content-type': 'application/json' };
-  return (await fetch(backend.url + path, { ...init, headers })).json() as Promise<Result>;
-};
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -34,10 +30,7 @@ test.beforeAll(async () => {
   await released.serve();
   const config = await fetch(`${released.site}/config.json`).then((answer) => answer.json());
   backend = { url: config.supabaseUrl, anonKey: config.supabaseKey };
-  session = await request<Session>('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: JSON.stringify({ email: 'owner@example.com', password }),
-  });
+  session = await sessionOf('owner@example.com', connectAs(backend.url, backend.anonKey));
   german = await serveIn('de', released.releases, backend);
   tree = copyProject();
 });
@@ -134,7 +127,8 @@ test('it brings its translations; a text without one is in English, and reported
   expect(warnings).toEqual([
     expect.stringMatching(/^texts-remote-owner-de\S+ has no text for: Never translated$/),
   ]);
-  const reports = () => request<{ phase: string; remote: string }[]>('/functions/v1/report');
+  const reports = async (): Promise<{ phase: string; remote: string }[]> =>
+    (await fetch(`${backend.url}/functions/v1/report`, { headers: { apikey: backend.anonKey } })).json();
   await expect
     .poll(async () => (await reports()).filter(({ phase }) => phase === 'texts'))
     .toEqual([expect.objectContaining({ remote: 'remote_owner', reason: 'language' })]);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoSidewaysScrolling, settled } from './accessibility';
-import { newNewsletter, signInAt, unique } from './administration';
-import { rows } from './backend';
+import { newCategory, newNewsletter, signInAt, unique } from './administration';
 import { cards } from './directory';
 import { openExample, tall } from './example';
 import { expect, test } from './fixtures';
@@ -11,13 +10,13 @@ const arabic = 'نشرة الأخبار';
 
 /** A category and a newsletter of it, named in Arabic. */
 async function inArabic() {
-  const category = await rows.insert<{ id: string }>('categories', { name: unique('علوم') });
+  const category = await newCategory(unique('علوم'));
   const values = {
     title: unique(arabic),
     description: 'كل يوم: رسالة قصيرة، ثم سؤال!',
     example_content: `<p>${arabic}</p>`,
   };
-  const { id } = await newNewsletter({ ...values, ...{ category_id: category.id } });
+  const { id } = await newNewsletter({ ...values, category_id: category.id });
   return { id, category: category.id };
 }
 

@@ -1,5 +1,5 @@
 import { expectAccessible, settled } from './accessibility';
-import { rows } from './backend';
+import { secret } from './backend';
 import { boxes, cards, openHome, titles } from './directory';
 import { expect, signInAs, tabTo, test } from './fixtures';
 import { subscriptionsOf } from './subscriptions';
@@ -31,12 +31,13 @@ test('subscribes to several newsletters by keyboard alone, with code of its own,
     const link = page.getByRole('link', { name: title, exact: true });
     return (await link.getAttribute('href'))?.split('/').at(-1) as string;
   };
-  const [subscribed, ended, fails] = await Promise.all([first, second, third].map(idOf));
+  const [subscribed, ended, fails] = await Promise.all([idOf(first), idOf(second), idOf(third)]);
   for (const [newsletter_id, frequency, status] of [
     [subscribed, 'monthly', 'active'],
     [ended, 'daily', 'inactive'],
-  ]) {
-    await rows.insert('newsletter_subscriptions', { user_id: user.id, newsletter_id, frequency, status });
+  ] as const) {
+    const row = { user_id: user.id, newsletter_id, frequency, status };
+    await secret.from('newsletter_subscriptions').insert(row).throwOnError();
   }
   const before = await states(user.id);
   await page.reload();

@@ -1,5 +1,5 @@
 import { image, nameOf, signInAt, unique } from './administration';
-import { filesIn, rows } from './backend';
+import { filesIn, secret } from './backend';
 import { answerDialog, expect, test } from './fixtures';
 
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10">
@@ -7,14 +7,15 @@ const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"
   <image href="https://tracker.test/pixel.png" width="1" height="1"/></svg>`;
 
 test.describe('branding', () => {
-  let branding: unknown;
+  const settings = () => secret.from('site_settings').select().single().throwOnError();
+  let branding: Awaited<ReturnType<typeof settings>>['data'];
 
   // All tests share the one row of settings, so it is restored however the test ends.
   test.beforeEach(async () => {
-    [branding] = await rows.read('site_settings');
+    branding = (await settings()).data;
   });
   test.afterEach(async () => {
-    await rows.update('site_settings?id=eq.1', branding);
+    await secret.from('site_settings').update(branding).eq('id', 1).throwOnError();
   });
 
   test('an admin brands the site: header and home follow at once, and old files are removed', async ({
@@ -66,7 +67,10 @@ test.describe('branding', () => {
     await answerDialog(page, 'Remove');
     await expect(logo).toBeHidden();
     await expect.poll(() => filesIn('site-assets')).not.toContain(pngName);
-    const [after] = await rows.read<Record<string, unknown>>('site_settings');
-    expect(after).toMatchObject({ logo_url: null, hero_image_url: null, hero_heading: heading });
+    expect((await settings()).data).toMatchObject({
+      logo_url: null,
+      hero_image_url: null,
+      hero_heading: heading,
+    });
   });
 });

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
 import { repetitions } from '../effort';
 import { expectAccessible, expectAccessibleWide } from './accessibility';
-import {
-  image,
-  type Newsletter,
-  nameOf,
-  newCategory,
-  newNewsletter,
-  signInAt,
-  unique,
-} from './administration';
-import { filesIn, rows } from './backend';
+import { image, nameOf, newCategory, newNewsletter, signInAt, unique } from './administration';
+import { filesIn, secret } from './backend';
 import { expect, test } from './fixtures';
 
 // The browser logs the image that its server keeps to itself.
@@ -29,8 +21,10 @@ async function serveImages(page: Page) {
     );
 }
 
-const found = (word: string) =>
-  rows.read<Newsletter & { category_id: string }>(`newsletters?title=like.*${word}*&order=title`);
+const found = async (word: string) => {
+  const all = secret.from('newsletters').select().like('title', `%${word}%`);
+  return (await all.order('title').throwOnError()).data;
+};
 
 async function openTable(page: Page, name: string, lines: string[][]) {
   await page.getByRole('button', { name: 'More ways to add' }).click();
@@ -115,7 +109,7 @@ test(`${count} rows are corrected and imported, ${published} are published, and 
   const left = await found(word);
   expect(left).toHaveLength(1);
   expect(left[0]).toMatchObject({ id: double.id, description: 'As it was', image_url: null });
-  expect(await rows.read(`categories?name=eq.${encodeURIComponent(missing)}`)).toEqual([]);
+  expect((await secret.from('categories').select().eq('name', missing).throwOnError()).data).toEqual([]);
   await expect
     .poll(async () => (await filesIn('newsletter-images')).filter((name) => stored.includes(name)))
     // The history of the one that stays can bring it back.

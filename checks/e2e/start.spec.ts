@@ -1,5 +1,5 @@
 import { cases } from '../effort';
-import { rows, stack } from './backend';
+import { seeded, stack } from './backend';
 import { expect, test } from './fixtures';
 
 interface Newsletter {
@@ -33,10 +33,7 @@ for (const [name, { at, reads, shown }] of cases<(typeof pages)[keyof typeof pag
 )) {
   test(`${name} requests its rows before its code has loaded, and once`, async ({ page }) => {
     // The oldest one, which no other test deletes.
-    const [newsletter] = await rows.read<Newsletter>(
-      'newsletters?select=id,category_id&created_at=gt.2020-02-01&order=created_at,id&limit=1',
-    );
-    if (!newsletter) throw new Error('There is no newsletter');
+    const [newsletter] = await seeded(1);
     const asked: string[] = [];
     const allAsked = new Promise<void>((resolve) => {
       page.on('request', (request) => {

@@ -1,22 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
-import { type Newsletter, newNewsletter, signInAt, unique } from './administration';
-import { rows, stack } from './backend';
+import { newNewsletter, savedNewsletter, signInAt, unique } from './administration';
+import { secret, stack, visitor } from './backend';
 import { expect, test } from './fixtures';
-import { card, subscriber } from './subscriptions';
+import { card, subscriber, subscriptionsOf } from './subscriptions';
 
 test.use({ timezoneId: 'America/New_York' });
 
-const stored = async (id: string) =>
-  (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0] as Newsletter;
-
 /** Whether the database shows a newsletter to visitors. */
-async function isPublic(id: string) {
-  const answer = await fetch(`${stack.backend}/rest/v1/newsletters?select=id&id=eq.${id}`, {
-    headers: { apikey: stack.publicKey },
-  });
-  return ((await answer.json()) as unknown[]).length > 0;
-}
+const isPublic = async (id: string) =>
+  (await visitor().from('newsletters').select('id').eq('id', id).throwOnError()).data.length > 0;
 
 /** What a visitor, who isn't signed in, finds at the address of a newsletter. */
 async function visitorFinds(browser: Browser, id: string, heading: string) {
@@ -75,16 +68,17 @@ test('an editor hides a newsletter, sees it all the same, and publishes another 
   await expect(
     page.getByText('Newsletter saved. It will be published on Jan 5, 2099, 9:00 AM'),
   ).toBeVisible();
-  const scheduled = await stored(later);
-  expect([scheduled.publish_at, scheduled.created_at]).toEqual(Array(2).fill('2099-01-05T14:00:00+00:00'));
+  const scheduled = await savedNewsletter({ id: later });
+  expect([scheduled?.publish_at, scheduled?.created_at]).toEqual(Array(2).fill('2099-01-05T14:00:00+00:00'));
   expect(await isPublic(later)).toBe(false);
   // The database's clock decides, so the moment is moved to where it comes at once.
   const moment = new Date(Date.now() + 1000).toISOString();
-  await rows.update(`newsletters?id=eq.${later}`, { publish_at: moment, created_at: moment });
+  const moved = { publish_at: moment, created_at: moment };
+  await secret.from('newsletters').update(moved).eq('id', later).throwOnError();
   await expect.poll(() => isPublic(later)).toBe(true);
   await (await visitorFinds(browser, later, next)).close();
   // It would be at the top of home for other tests.
-  await rows.remove(`newsletters?id=eq.${later}`);
+  await secret.from('newsletters').delete().eq('id', later).throwOnError();
 });
 
 test('an editor discontinues a newsletter; its subscriber keeps the entry and can leave', async ({
@@ -103,11 +97,10 @@ test('an editor discontinues a newsletter; its subscriber keeps the entry and ca
   const theirs = await browser.newPage({ baseURL: stack.shell });
   const reader = await subscriber(theirs, [], `/newsletter/${id}`);
   await expect(theirs.getByText('No longer published')).toBeVisible();
-  await rows.insert('newsletter_subscriptions', { user_id: reader.id, newsletter_id: id });
+  const row = { user_id: reader.id, newsletter_id: id };
+  await secret.from('newsletter_subscriptions').insert(row).throwOnError();
   await theirs.goto('/subscriptions');
   await card(theirs, title).getByRole('button', { name: 'Unsubscribe' }).click();
-  const status = async () =>
-    (await rows.read<{ status: string }>(`newsletter_subscriptions?user_id=eq.${reader.id}`))[0]?.status;
-  await expect.poll(status).toBe('inactive');
+  await expect.poll(async () => (await subscriptionsOf(reader.id))[0]?.status).toBe('inactive');
   await theirs.close();
 });

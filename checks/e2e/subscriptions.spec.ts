@@ -8,7 +8,7 @@ test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, rea
   page,
 }) => {
   const user = await subscriber(page, [daily, daily, inactive]);
-  const [first, second, third] = user.newsletters as unknown as { title: string }[];
+  const [first, second, third] = user.newsletters;
   const states = async () =>
     (await subscriptionsOf(user.id)).map(({ frequency, status }) => `${status} ${frequency}`).sort();
   await tabTo(page, 'Frequency');

@@ -1,34 +1,19 @@
 import { newNewsletter } from './administration';
-import { newAccount, rows, stack } from './backend';
+import { newAccount, secret, stack } from './backend';
 import { expect, test } from './fixtures';
+import { subscriptionsOf } from './subscriptions';
 
 /** A daily subscription, and the address that ends it. */
 async function subscribed() {
   const { id, title } = await newNewsletter();
   const reader = await newAccount('user');
   const admin = await newAccount('admin');
-  await rows.insert('newsletter_subscriptions', {
-    user_id: reader.id,
-    newsletter_id: id,
-    frequency: 'daily',
-  });
-  const response = await fetch(`${stack.backend}/rest/v1/rpc/subscriber_tokens`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publicKey,
-      authorization: `Bearer ${admin.session.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ p_newsletter_id: id, p_user_ids: [reader.id] }),
-  });
-  const [{ token }] = (await response.json()) as [{ token: string }];
-  const row = async () =>
-    (
-      await rows.read<{ status: string; frequency: string; paused_until: string | null }>(
-        `newsletter_subscriptions?select=status,frequency,paused_until&user_id=eq.${reader.id}`,
-      )
-    )[0];
-  return { title, row, path: `/unsubscribe?token=${token}` };
+  const daily = { user_id: reader.id, newsletter_id: id, frequency: 'daily' };
+  await secret.from('newsletter_subscriptions').insert(daily).throwOnError();
+  const asked = { p_newsletter_id: id, p_user_ids: [reader.id] };
+  const { data } = await admin.client.rpc('subscriber_tokens', asked).throwOnError();
+  const row = async () => (await subscriptionsOf(reader.id))[0];
+  return { title, row, path: `/unsubscribe?token=${data[0]?.token}` };
 }
 
 test('whoever opens the link of an email pauses without an account; a mail program ends the subscription by one request', async ({

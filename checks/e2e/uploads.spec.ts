@@ -4,13 +4,13 @@ import { cases } from '../effort';
 import {
   coverUrl,
   largeImage,
-  type Newsletter,
   nameOf,
   newNewsletter,
   ownSettings,
+  savedNewsletter,
   signInAt,
 } from './administration';
-import { filesIn, rows, stack } from './backend';
+import { filesIn, stack } from './backend';
 import { expectWithin } from './clock';
 import { expect, type Fault, type FaultyStack, test } from './proxy';
 
@@ -49,7 +49,6 @@ test('a failed image upload leaves the newsletter and its form unchanged; the ne
 }) => {
   const image_url = await coverUrl();
   const { id, title } = await newNewsletter({ image_url });
-  const stored = async () => (await rows.read<Newsletter>(`newsletters?id=eq.${id}`))[0];
   await page.clock.install();
   await signInAt(page, '/newsletters');
   await page.getByLabel('Search newsletters').fill(title);
@@ -65,13 +64,13 @@ test('a failed image upload leaves the newsletter and its form unchanged; the ne
       await expect(save).toBeEnabled();
       await expect(page.getByLabel('Title')).toHaveValue(`${title} II`);
       await expect(page.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', /^blob:/);
-      expect(await stored()).toMatchObject({ title, image_url });
+      expect(await savedNewsletter({ id })).toMatchObject({ title, image_url });
       end();
     });
   }
   await save.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeVisible();
-  const saved = await stored();
+  const saved = await savedNewsletter({ id });
   expect(saved).toMatchObject({ title: `${title} II` });
   await expectOnlyLast(faulty, 'newsletter-images', saved?.image_url ?? null);
 });

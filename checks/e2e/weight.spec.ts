@@ -39,7 +39,7 @@ for (const [path, { bytes, files, ahead }] of Object.entries(limits)) {
   }) => {
     const [newsletter] = await seeded(1);
     const isAhead = (address: string) => ahead !== undefined && address.includes(`_expose_${ahead.page}.`);
-    const address = path.replace(':id', newsletter?.id ?? '');
+    const address = path.replace(':id', newsletter.id ?? '');
     const scripts = await scriptsOf(page, address, isAhead, ahead ? 1 : 0);
     const list = scripts.map(({ address, bytes }) => `${bytes} ${address}`).join('\n');
     const first = scripts.filter((script) => !isAhead(script.address));

@@ -14,7 +14,7 @@ export const PAGE = 100;
 /** A client for a program: it keeps no session and listens to nothing. */
 export const connectAs = (url: string, key: string): Client =>
   createClient<Database>(url, key, {
-    auth: { persistSession: false },
+    auth: { persistSession: false, autoRefreshToken: false },
     // Node 20 has no WebSocket, and the client requires one.
     realtime: { transport: class {} as unknown as typeof WebSocket },
   });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { newNewsletter } from '../../e2e/administration';
-import { newAccount, password, rows, stack } from '../../e2e/backend';
+import { newNewsletter, savedNewsletter } from '../../e2e/administration';
+import { newAccount, password, stack } from '../../e2e/backend';
 import { sorry } from '../../e2e/nextRelease';
 import { startProxy } from '../../e2e/proxy';
+import { subscriptionsOf } from '../../e2e/subscriptions';
 import { type Driver, startGecko, startWebKit } from './drivers';
 import { visitorOf } from './visitor';
 
@@ -60,14 +61,13 @@ async function useProduct<Element>(driver: Driver<Element>, engine: string) {
     await visitor.see('dialog', newsletter.title);
     await visitor.click('button', 'Subscribe');
     await visitor.see('button', 'Subscribed');
-    const own = await rows.read(`newsletter_subscriptions?user_id=eq.${owner.id}&status=eq.active`);
-    expect(own).toMatchObject([{ newsletter_id: newsletter.id }]);
+    expect(await subscriptionsOf(owner.id)).toMatchObject([
+      { newsletter_id: newsletter.id, status: 'active' },
+    ]);
   });
 
   await test.step('Saving a newsletter with an image', async () => {
-    const read = () =>
-      rows.read<{ image_url: string; description: string }>(`newsletters?id=eq.${newsletter.id}`);
-    const [before] = await read();
+    const before = await savedNewsletter({ id: newsletter.id });
     const description = `Saved in ${engine}`;
     await visitor.click('link', 'Newsletters');
     await visitor.see('heading', 'Newsletter Management');
@@ -82,7 +82,7 @@ async function useProduct<Element>(driver: Driver<Element>, engine: string) {
     await visitor.photograph('newsletter-form');
     await visitor.click('button', 'Save Newsletter');
     await visitor.see('heading', 'Newsletter Management');
-    const [after] = await read();
+    const after = await savedNewsletter({ id: newsletter.id });
     expect(after?.description).toBe(description);
     expect(after?.image_url).not.toBe(before?.image_url);
     const image = await fetch(after?.image_url ?? '');
@@ -123,7 +123,7 @@ async function useProduct<Element>(driver: Driver<Element>, engine: string) {
     await visitor.fill('Text', 'Das Bad öffnet heute um acht Uhr');
     await visitor.click('button', 'Save Newsletter');
     await visitor.see('heading', 'Newsletter Management');
-    const [saved] = await rows.read<{ example_content: string }>(`newsletters?id=eq.${id}`);
+    const saved = await savedNewsletter({ id });
     expect(saved?.example_content).toBe(example.replace('fnet', 'ffnet'));
   });
 
