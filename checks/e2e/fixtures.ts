@@ -37,24 +37,10 @@ export async function signIn(page: Page, email: string) {
 
 /** Presses Tab, several times through the page if need be, until the element with this name is there and has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
-  const reached = () =>
-    // None while the page is being drawn.
-    page
-      .locator(':focus')
-      .evaluateAll((elements) =>
-        elements.map(
-          (element) =>
-            element.getAttribute('aria-label') ??
-            (element as HTMLInputElement).labels?.[0]?.textContent?.trim() ??
-            element.textContent?.trim() ??
-            '',
-        ),
-      );
+  const focused = expect(page.locator(':focus'), 'The Tab key does not reach it');
   await expect(async () => {
     await page.keyboard.press('Tab');
-    expect(await reached(), 'The Tab key does not reach it').toEqual([
-      typeof name === 'string' ? name : expect.stringMatching(name),
-    ]);
+    await focused.toHaveAccessibleName(name, { timeout: 1 });
   }).toPass({ intervals: [0], timeout: 30_000 });
 }
 
