@@ -9,19 +9,13 @@ import { test as base } from './fixtures';
 export interface Fault {
   /** Matched against "METHOD /path?query"; the first matching fault applies. */
   when: RegExp;
-  /** How often it applies; always by default. */
-  times?: number;
   /** Delays everything else until its promise resolves. */
   hold?: () => Promise<unknown>;
   /**
    * Replaces the real response: closes the connection at once, or after half of the request body; never responds; or sends
    * another response.
    */
-  answer?:
-    | 'refuse'
-    | 'cut'
-    | 'hang'
-    | { status: number; body?: string; type?: string; headers?: Record<string, string> };
+  answer?: 'refuse' | 'cut' | 'hang' | { status: number; body?: string; type?: string };
   /** Changes the body of the real response. */
   change?: (body: string) => string;
 }
@@ -32,8 +26,8 @@ export interface FaultyStack {
   backend: string;
   /** Adds a fault before the others, and returns a function that ends it. */
   fault(fault: Fault): () => void;
-  /** Every request so far, as "METHOD /path?query", with its time in milliseconds. */
-  requests: { call: string; at: number }[];
+  /** Every request so far, as "METHOD /path?query". */
+  requests: string[];
   stop(): Promise<void>;
 }
 
@@ -49,7 +43,7 @@ async function half(incoming: IncomingMessage) {
 /** Starts a proxy in front of every part of the product, each on its own port. */
 export async function startProxy(): Promise<FaultyStack> {
   const faults: Fault[] = [];
-  const requests: FaultyStack['requests'] = [];
+  const requests: string[] = [];
   /** The address that the browser sees of each part, by the real one. */
   const addresses = new Map<string, string>();
 
@@ -82,18 +76,16 @@ export async function startProxy(): Promise<FaultyStack> {
   async function answer(target: string, request: Request, incoming: IncomingMessage) {
     const { method, url = '/' } = incoming;
     const call = `${method} ${url}`;
-    requests.push({ call, at: Date.now() });
-    const applies = ({ when, times = 1 }: Fault) => times > 0 && when.test(call);
-    const fault = method === 'OPTIONS' ? undefined : faults.find(applies);
-    if (fault?.times) fault.times -= 1;
+    requests.push(call);
+    const fault = method === 'OPTIONS' ? undefined : faults.find(({ when }) => when.test(call));
     await fault?.hold?.();
     if (fault?.answer === 'cut') await half(incoming);
     if (fault?.answer === 'cut' || fault?.answer === 'refuse') incoming.socket.destroy();
     if (typeof fault?.answer === 'string') return new Promise<never>(() => {});
     if (fault?.answer) {
-      const { status, body = '', type = 'application/json', headers } = fault.answer;
-      const always = { 'content-type': type, 'access-control-allow-origin': '*' };
-      return new Response(status === 204 ? null : body, { status, headers: { ...always, ...headers } });
+      const { status, body = '', type = 'application/json' } = fault.answer;
+      const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+      return new Response(body, { status, headers });
     }
     // The faults are the browser's, so it gets pages that the server has not rendered.
     const path = request.headers.get('sec-fetch-dest') === 'document' ? '/index.html' : url;
@@ -136,7 +128,7 @@ export async function startProxy(): Promise<FaultyStack> {
 
 /** The requests so far that match a pattern. */
 export const calls = ({ requests }: FaultyStack, pattern: RegExp) =>
-  requests.filter(({ call }) => pattern.test(call));
+  requests.filter((call) => pattern.test(call));
 
 /** A test against the product behind a misbehaving proxy. Logged errors are expected, uncaught ones aren't. */
 export const test = base.extend<{ faulty: FaultyStack }>({

@@ -50,7 +50,7 @@ for (const [name, arrange] of cases(bad, 'a changed entry', 'a changed chunk', '
     await expect(cards(page).first()).toBeVisible();
     await expect(page.getByText(notice)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    const tries = faulty.requests.filter(({ call }) => call.includes('/next/remoteEntry.js'));
+    const tries = faulty.requests.filter((call) => call.includes('/next/remoteEntry.js'));
     // Prefetched, loaded, and fetched once more to find out what to report.
     expect(tries.length).toBeLessThanOrEqual(3);
   });

@@ -27,8 +27,8 @@ const faults: Record<string, UploadFault> = {
 
 /** Expects that, of all files whose upload was started, only those of the last image exist, and that the URL points to it. */
 async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: string | null) {
-  const begun = requests.filter(({ call }) => call.startsWith(`POST /storage/v1/object/${bucket}/`));
-  const names = begun.map(({ call }) => nameOf(call));
+  const begun = requests.filter((call) => call.startsWith(`POST /storage/v1/object/${bucket}/`));
+  const names = begun.map(nameOf);
   const last = fileNames(nameOf(url));
   expect(last).toHaveLength(3);
   expect(names.slice(-3).toSorted()).toEqual(last.toSorted());
