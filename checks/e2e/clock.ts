@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 /** Addresses of the back end's tables and sign-in. */
-const backend = /\/(rest|auth)\/v1\//;
+export const backend = /\/(rest|auth)\/v1\//;
 
 /** Gives the test control of the page's time. Call it before opening the page. */
 export async function controlClock(page: Page) {
@@ -57,31 +57,21 @@ export async function passQuietTime(page: Page, seconds: number, from = /(?:)/) 
   await page.evaluate(() => fetch('/config.json'));
 }
 
-/** Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. */
-export async function expectWithin(page: Page, seconds: number, assertion: () => Promise<unknown>) {
-  let left = seconds;
-  await expect(async () => {
-    const step = Math.min(2.5, left);
-    left -= step;
-    if (step > 0) await page.clock.runFor(step * 1000);
-    await assertion();
-  }).toPass({ intervals: [50], timeout: 30_000 });
-}
-
 /**
- * The same while the back end works, or these addresses of it, and other requests are late: however busy the machine is, the
- * back end's responses take none of the page's time.
+ * Lets time pass for the page, in small steps, until the assertion holds; at most so many seconds. While only other requests are
+ * late, name the addresses that work: however busy the machine is, responses from there take none of the page's time.
  */
-export async function expectWithinQuietTime(
+export async function expectWithin(
   page: Page,
   seconds: number,
   assertion: () => Promise<unknown>,
-  from = backend,
+  working?: RegExp,
 ) {
   let left = seconds;
   await expect(async () => {
-    left -= 1;
-    if (left >= 0) await passQuietTime(page, 1, from);
+    const step = Math.min(working ? 1 : 2.5, left);
+    left -= step;
+    if (step > 0) await (working ? passQuietTime(page, step, working) : page.clock.runFor(step * 1000));
     await assertion();
   }).toPass({ intervals: [50], timeout: 30_000 });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cases } from '../effort';
-import { controlClock, expectWithin, expectWithinQuietTime } from './clock';
+import { controlClock, expectWithin } from './clock';
 import { expect, test } from './fixtures';
 import { cards, unreachable } from './parts';
 import { takenOver } from './rendered';
@@ -27,7 +27,7 @@ test('no response at all: each part says so after a while, and Retry tries again
   const newsletters = alertOf(page, 'Failed to load newsletters');
   // The back end has responses to everything else, also to whether it's there at all.
   const others = /\/rest\/v1\/(?!categories|newsletters|rpc\/featured)/;
-  await expectWithinQuietTime(page, 16, () => expect(newsletters).toBeVisible({ timeout: 500 }), others);
+  await expectWithin(page, 16, () => expect(newsletters).toBeVisible({ timeout: 500 }), others);
   await expect(alertOf(page, 'Failed to load categories')).toBeVisible();
   expect(asked).toHaveLength(3);
   await page.unroute(never);

@@ -2,12 +2,10 @@ import { cases } from '../effort';
 import { expectAccessibleWide } from './accessibility';
 import { newNewsletter } from './administration';
 import { newAccount, password, secret } from './backend';
-import { controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
+import { backend, controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
 import { signInAs } from './fixtures';
 import { account, cards, signInButton, unreachable } from './parts';
 import { calls, expect, test } from './proxy';
-
-const backend = /\/(rest|auth)\/v1\//;
 
 test('when the back end dies, nothing shown or entered is lost; once it is back, Save creates one row', async ({
   page,

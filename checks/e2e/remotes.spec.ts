@@ -1,6 +1,6 @@
 import { integrityOf } from '../../delivery/build/integrity';
 import { cases } from '../effort';
-import { controlClock, expectWithinQuietTime } from './clock';
+import { backend, controlClock, expectWithin } from './clock';
 import { signInAs } from './fixtures';
 import { handMade, mirror, notice, publishNext, script, sorry } from './nextRelease';
 import { cards } from './parts';
@@ -63,7 +63,7 @@ test('a release whose code never responds is replaced within 10 s', async ({ pag
   await controlClock(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectWithinQuietTime(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }));
+  await expectWithin(page, 10, () => expect(cards(page).first()).toBeVisible({ timeout: 500 }), backend);
   await expect(page.getByText(notice)).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
 
   const endPage = hang(/\/__federation_expose_CategoriesPage/);
   await page.getByRole('link', { name: 'Categories', exact: true }).click();
-  await expectWithinQuietTime(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }));
+  await expectWithin(page, 10, () => expect(page.getByText(sorry)).toBeVisible({ timeout: 500 }), backend);
   endPage();
   await retry();
   await expect(page.getByRole('heading', { level: 1, name: 'Category Management' })).toBeVisible();
@@ -90,7 +90,7 @@ test('code that never responds is reported within 10 s, and Retry loads it once 
   await expect(subscribe).toBeVisible();
   const endPart = hang(/\/\w+\.[0-9a-f]{12}\.js/);
   await subscribe.click();
-  await expectWithinQuietTime(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }));
+  await expectWithin(page, 10, () => expect(page.getByRole('alert')).toBeVisible({ timeout: 500 }), backend);
   endPart();
   await retry();
   await expect(page.getByRole('dialog', { name: 'Subscribe to a Newsletter' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { cases } from '../effort';
-import { controlClock, expectWithinQuietTime } from './clock';
+import { backend, controlClock, expectWithin } from './clock';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
@@ -37,7 +37,7 @@ for (const [name, answer] of cases(answers, 'garbage')) {
     const alert = page.getByRole('main').getByRole('alert');
     const openCategories = async () => {
       await page.getByRole('link', { name: 'Categories', exact: true }).click();
-      await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+      await expectWithin(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }), backend);
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     };
     await openCategories();
@@ -60,7 +60,7 @@ for (const [name, answer] of cases(answers, 'a page')) {
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     const alert = page.getByRole('main').getByRole('alert');
-    await expectWithinQuietTime(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }));
+    await expectWithin(page, 10, () => expect(alert).toHaveText(sorry, { timeout: 500 }), backend);
     end();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(cards(page).first()).toBeVisible();
