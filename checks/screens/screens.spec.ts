@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { settled } from '../e2e/accessibility';
@@ -13,7 +12,6 @@ import { loaded, views, wayTo } from './views';
 const language = process.env.SITE_LANGUAGE || 'en';
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, language === 'en' ? 'docs/screens' : `test-results/screens-${language}`);
-mkdirSync(folder, { recursive: true });
 
 /** The time in every screenshot: after the newest newsletter of the demo content. */
 const NOW = Date.UTC(2026, 11, 1, 9);
@@ -47,7 +45,7 @@ async function quiet(page: Page) {
 
 for (const view of views) {
   const { name, as, path } = view;
-  test(name, async ({ page, context }, { project }) => {
+  test(name, async ({ page }, { project }) => {
     await page.clock.setFixedTime(NOW);
     await fixDates(page);
     if (as) {
@@ -59,9 +57,7 @@ for (const view of views) {
     await quiet(page);
     for (const { act } of wayTo(view, views)) await act(page, sayIn(language, path));
     await quiet(page);
-    // WebP, which Playwright can't write, because a hundred screens should stay small.
-    const debug = await context.newCDPSession(page);
-    const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-    writeFileSync(join(folder, `${name}-${project.name}.webp`), data, 'base64');
+    // WebP, because a hundred screens should stay small.
+    await page.screenshot({ path: join(folder, `${name}-${project.name}.webp`), quality: 80 });
   });
 }
