@@ -20,17 +20,6 @@ export interface Fault {
   change?: (body: string) => string;
 }
 
-/** The whole product behind a proxy that can misbehave. */
-export interface FaultyStack {
-  shell: string;
-  backend: string;
-  /** Adds a fault before the others, and returns a function that ends it. */
-  fault(fault: Fault): () => void;
-  /** Every request so far, as "METHOD /path?query". */
-  requests: string[];
-  stop(): Promise<void>;
-}
-
 /** Waits for half of a request's body. */
 async function half(incoming: IncomingMessage) {
   let left = Number(incoming.headers['content-length'] ?? 0) / 2;
@@ -41,7 +30,7 @@ async function half(incoming: IncomingMessage) {
 }
 
 /** Starts a proxy in front of every part of the product, each on its own port. */
-export async function startProxy(): Promise<FaultyStack> {
+export async function startProxy() {
   const faults: Fault[] = [];
   const requests: string[] = [];
   /** The address that the browser sees of each part, by the real one. */
@@ -112,8 +101,10 @@ export async function startProxy(): Promise<FaultyStack> {
   return {
     shell,
     backend,
+    /** Every request so far, as "METHOD /path?query". */
     requests,
-    fault(fault) {
+    /** Adds a fault before the others, and returns a function that ends it. */
+    fault(fault: Fault) {
       faults.unshift(fault);
       return () => faults.splice(faults.indexOf(fault), 1);
     },
@@ -125,6 +116,9 @@ export async function startProxy(): Promise<FaultyStack> {
     },
   };
 }
+
+/** The whole product behind a proxy that can misbehave. */
+export type FaultyStack = Awaited<ReturnType<typeof startProxy>>;
 
 /** The requests so far that match a pattern. */
 export const calls = ({ requests }: FaultyStack, pattern: RegExp) =>
