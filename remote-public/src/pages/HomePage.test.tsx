@@ -400,6 +400,24 @@ describe('the category filter', () => {
     await waitFor(async () => expect(await newsletters()).toEqual([bread.title]));
   });
 
+  test('that could not be read is read when it is chosen again, once the back end can be reached', async () => {
+    serveDirectory();
+    const { user } = await open();
+    expect(await newsletters()).toHaveLength(3);
+    backend.use(http.get(at.table('newsletters'), () => HttpResponse.error()));
+    await user.click(await category('Food'));
+    expect(await screen.findByText('Failed to load newsletters')).toBeVisible();
+    await user.click(await category('Science'));
+    expect(await screen.findByText('Low Orbit')).toBeVisible();
+    serveDirectory();
+    await act(tryAgain);
+    await waitFor(() => expect(screen.queryByText('Failed to load newsletters')).not.toBeInTheDocument());
+    const reads = readsOf('newsletters');
+    await user.click(await category('Food'));
+    await waitFor(() => expect(reads[0]?.get('category_id')).toBe(`eq.${food.id}`));
+    expect(screen.queryByText('Failed to load newsletters')).not.toBeInTheDocument();
+  });
+
   test('says when the category is empty', async () => {
     const empty = aCategory({ name: 'Poetry' });
     serveDirectory(undefined, undefined, [food, science, empty]);

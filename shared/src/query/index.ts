@@ -113,6 +113,11 @@ export function askForUser() {
 }
 
 onAttempt(() => {
+  // Of what nothing shows at the moment, the failure would be shown again, and nothing be sent.
+  const failed = ({ state: { status } }: Query) => status === 'error';
+  for (const query of queryClient.getQueryCache().findAll({ type: 'inactive', predicate: failed }))
+    if (query.state.data === undefined) query.reset();
+    else query.setState({ status: 'success', error: null, isInvalidated: true });
   const missing = ({ state: { status, isInvalidated } }: Query) => status !== 'success' || isInvalidated;
   void queryClient.refetchQueries({ type: 'active', predicate: missing }, { cancelRefetch: false });
 });

@@ -47,13 +47,8 @@ const forgetFailures = () => {
   for (const query of failed) query.reset();
 };
 
-/** Forgets them when the failure that it stands beside goes away. */
-function Forgotten() {
-  useEffect(() => forgetFailures, []);
-  return null;
-}
-
 function Failure({ error, onRetry, wayOn }: { error: Error; onRetry: () => void; wayOn: ReactNode }) {
+  useEffect(() => forgetFailures, []);
   return (
     <>
       <ErrorBanner error={messageOf(error)} />
@@ -115,14 +110,11 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
           onRetry?.(error);
         };
         return (
-          <>
-            <Forgotten />
-            <Failed>
-              {!(unreachable && error.name === 'RequestError') && (
-                <Failure error={error} onRetry={retry} wayOn={wayOn} />
-              )}
-            </Failed>
-          </>
+          <Failed>
+            {!(unreachable && error.name === 'RequestError') && (
+              <Failure error={error} onRetry={retry} wayOn={wayOn} />
+            )}
+          </Failed>
         );
       }}
       resetKeys={[attempt, ...(resetKeys ?? [])]}
