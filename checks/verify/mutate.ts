@@ -1,6 +1,7 @@
 import { installed, type Outcome, run } from '../../delivery/project/run.ts';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
-import { open, prepareHosted, withCopy } from '../../local/postgres/hosted.ts';
+import { open, prepareHosted, runScript, withCopy } from '../../local/postgres/hosted.ts';
+import { startProcess } from '../../supabase/tests/support/process.ts';
 import { listMutants, type Mutant } from './mutants.ts';
 import { runSuite } from './suite.ts';
 
@@ -12,6 +13,9 @@ const workers = 2;
 /** The hosted-like database. It's only ever copied. */
 const pristine = 'hosted_pristine';
 
+/** The database from which back ends start, which spares them the migrations. */
+const migrated = 'migrated';
+
 /** Whether a test fails. Any other failure is an error. */
 const isRed = async (running: Promise<Outcome>): Promise<boolean> => {
   const { code, output } = await running;
@@ -22,15 +26,23 @@ const isRed = async (running: Promise<Outcome>): Promise<boolean> => {
 /** The tests over HTTP, with their whole matrices: `npm test` goes through parts of them. */
 const overHttp = (cluster: Cluster, mutation: string, ...args: string[]) =>
   isRed(
-    runSuite({ DATABASE_URL: cluster.url('postgres'), MUTATION: mutation, FULL: '1' }, '--bail', ...args),
+    runSuite(
+      {
+        DATABASE_URL: cluster.url('postgres'),
+        DATABASE_TEMPLATE: migrated,
+        MUTATION: mutation,
+        FULL: '1',
+      },
+      '--bail',
+      ...args,
+    ),
   );
 
 /** The tests that need a hosted-like database, in a copy with the mutation. The rules come first: they take a second. */
 const onHosted = (cluster: Cluster, mutation: string) =>
   withCopy(cluster.url, pristine, async (database) => {
     const url = cluster.url(database);
-    const sql = open(url);
-    await sql.unsafe(mutation).finally(sql.end);
+    await runScript(url, mutation);
     const jest = (...args: string[]) =>
       isRed(
         run(installed('jest'), ['-c', 'checks/verify/database/jest.config.js', '--bail', ...args], {
@@ -60,9 +72,9 @@ const listWanted = async (cluster: Cluster, pattern: string): Promise<Mutant[]> 
 
 const tryAll = async (cluster: Cluster, pattern: string): Promise<void> => {
   await prepareHosted(cluster);
-  const server = open(cluster.url('template1'));
-  await server.unsafe(`create database ${pristine} template postgres`);
-  await server.end();
+  await runScript(cluster.url('template1'), `create database ${pristine} template postgres`);
+  await runScript(cluster.url('template1'), `create database ${migrated} template template0`);
+  await (await startProcess({ driver: { postgresUrl: cluster.url(migrated) } })).stop();
   const waiting = await listWanted(cluster, pattern);
   const unchanged = await noticedBy(cluster, { name: 'none', sql: 'select 1', tests: 'none' });
   if (unchanged) throw new Error(`Every test must pass without a mutation, but this fails: ${unchanged}`);

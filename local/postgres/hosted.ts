@@ -12,6 +12,12 @@ export const hostedScript = (): Promise<string> =>
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
 
+/** Runs a script on a database, over a connection of its own. */
+export const runScript = async (url: string, script: string): Promise<void> => {
+  const sql = open(url);
+  await sql.unsafe(script).finally(sql.end);
+};
+
 // The statements that make the schemas of the auth and storage servers, and the buckets.
 const listServers = async (admin: postgres.Sql, url: string): Promise<string[]> => {
   const { output } = await run('pg_dump', ['--schema-only', '--schema=auth', '--schema=storage', url]);
@@ -48,12 +54,11 @@ export const withCopy = async <Result>(
   use: (database: string) => Promise<Result>,
 ): Promise<Result> => {
   const copy = `copy_${randomUUID().replaceAll('-', '')}`;
-  const server = open(url('template1'));
+  const server = url('template1');
   try {
-    await server.unsafe(`create database ${copy} template ${template}`);
+    await runScript(server, `create database ${copy} template ${template}`);
     return await use(copy);
   } finally {
-    await server.unsafe(`drop database if exists ${copy} with (force)`);
-    await server.end();
+    await runScript(server, `drop database if exists ${copy} with (force)`);
   }
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, outputOf } from '../../../delivery/project/run';
-import { open, withCopy } from '../../../local/postgres/hosted';
+import { runScript, withCopy } from '../../../local/postgres/hosted';
 import { urlOf } from './database';
 
 const advise = async (database: string): Promise<string[]> => {
@@ -22,8 +22,7 @@ test("Supabase's advisors report nothing", async () => {
 test("Supabase's advisors report every fault of a faulty schema", async () => {
   const canary = await readFile(path.join(__dirname, 'canary.sql'), 'utf8');
   const found = await withCopy(urlOf, 'postgres', async (copy) => {
-    const faulty = open(urlOf(copy));
-    await faulty.unsafe(canary).finally(faulty.end);
+    await runScript(urlOf(copy), canary);
     return advise(copy);
   });
   expect(found).toEqual(

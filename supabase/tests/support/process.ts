@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import postgres from 'postgres';
 import type { BackendOptions } from '../../../local/backend';
+import { runScript } from '../../../local/postgres/hosted';
 import { defaultPrivileges } from '../../../local/postgres/privileges';
 
 /** How to reach a back end; `sqlUrl`, where available, runs SQL as its superuser. */
@@ -15,35 +15,31 @@ export type Running = { backend: Backend; stop(): Promise<void>; child: ChildPro
 type Message = { backend?: Backend; problem?: string };
 
 // Applies the mutation of `npm run verify -- mutate` to every database that a test uses.
-const mutate = async (options: Partial<BackendOptions>): Promise<void> => {
-  const { MUTATION } = process.env;
-  if (!MUTATION || !options.driver) return;
-  const server = postgres(options.driver.postgresUrl, { max: 1, onnotice: () => undefined });
-  await server.unsafe(MUTATION);
-  await server.end();
+const mutate = async ({ driver }: Partial<BackendOptions>): Promise<void> => {
+  if (process.env.MUTATION && driver) await runScript(driver.postgresUrl, process.env.MUTATION);
 };
 
-// Whether the browser's roles get all privileges on new objects, as in older hosted projects, or none.
-const setPrivileges = async (address: URL): Promise<void> => {
-  if (process.env.PRIVILEGES !== 'default privileges') return;
-  const server = postgres(address.href, { max: 1 });
-  await server.unsafe(defaultPrivileges(address.username));
-  await server.end();
-};
-
-/** A new database of the PostgreSQL that DATABASE_URL names, or a copy of the migrated one in memory. */
+/**
+ * A new database of the PostgreSQL that DATABASE_URL names, or a copy of the migrated one in memory. With PRIVILEGES, the browser's
+ * roles get all privileges on new objects, as in older hosted projects.
+ */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
-  const { DATABASE_URL, DATABASE_DUMP } = process.env;
+  const { DATABASE_URL, DATABASE_DUMP, DATABASE_TEMPLATE = 'template0' } = process.env;
   if (!DATABASE_URL) return { dump: DATABASE_DUMP };
-  const name = `backend_${randomUUID().replaceAll('-', '')}`;
-  const server = postgres(DATABASE_URL, { max: 1 });
-  // Not from template1, to which others are connected.
-  await server.unsafe(`create database ${name} template template0`);
-  await server.end();
   const address = new URL(DATABASE_URL);
-  address.pathname = `/${name}`;
-  await setPrivileges(address);
+  address.pathname = `backend_${randomUUID().replaceAll('-', '')}`;
+  // Not from template1, to which others are connected.
+  await runScript(DATABASE_URL, `create database ${address.pathname.slice(1)} template ${DATABASE_TEMPLATE}`);
+  if (process.env.PRIVILEGES === 'default privileges')
+    await runScript(address.href, defaultPrivileges(address.username));
   return { driver: { postgresUrl: address.href } };
+};
+
+const discard = async ({ driver }: Partial<BackendOptions>): Promise<void> => {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL || !driver) return;
+  const name = new URL(driver.postgresUrl).pathname.slice(1);
+  await runScript(DATABASE_URL, `drop database ${name} with (force)`);
 };
 
 /** What becomes of what a back end prints: some tests make it fail on purpose. */
@@ -54,7 +50,7 @@ export const forkBackend = (
   options: Partial<BackendOptions> = {},
   printed: 'pipe' | typeof output = output,
 ): ChildProcess =>
-  fork(path.join(__dirname, 'serve.ts'), {
+  fork(path.join(import.meta.dirname, 'serve.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4', BACKEND_OPTIONS: JSON.stringify(options) },
     stdio: ['ignore', printed === 'pipe' ? printed : 'ignore', printed, 'ipc'],
@@ -76,6 +72,7 @@ export const startProcess = async (given?: Partial<BackendOptions>, printed?: 'p
   const stop = async () => {
     if (child.connected) child.disconnect();
     await gone;
+    if (!given) await discard(options);
   };
   return { backend, stop, child };
 };
