@@ -21,7 +21,13 @@ command
 command
   .command('mutate [pattern...]')
   .description('weakens every rule of the database in turn and expects a test to fail')
-  .action(async (pattern: string[]) => (await import('./mutate.ts')).mutate(pattern));
+  .action((pattern: string[]) =>
+    runVisibly(installed('jest'), [
+      '-c',
+      'checks/verify/mutations/jest.config.js',
+      `--testNamePattern=${pattern.join(' ')}`,
+    ]),
+  );
 
 command
   .command('listmonk')

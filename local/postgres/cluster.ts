@@ -8,7 +8,7 @@ import { UserError } from '../../delivery/project/command.ts';
 import { freePort } from '../../delivery/project/ports.ts';
 
 /** A separate PostgreSQL in a temporary folder; `url` connects as its superuser by default. */
-export type Cluster = { url(database: string, role?: string): string; stop(): Promise<void> };
+export type Cluster = { url(database: string, role?: string): string; folder: string; stop(): Promise<void> };
 
 const versions = '/usr/lib/postgresql';
 const wanted = 'apt-get install postgresql postgresql-15-pgtap (or the pgTAP of your version)';
@@ -60,6 +60,7 @@ export const startCluster = async (): Promise<Cluster> => {
   return {
     url: (database, role = 'supabase_admin') =>
       `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
+    folder,
     stop,
   };
 };

@@ -24,10 +24,10 @@ const mutate = async ({ driver }: Partial<BackendOptions>): Promise<void> => {
  * roles get all privileges on new objects, as in older hosted projects.
  */
 const newDatabase = async (): Promise<Partial<BackendOptions>> => {
-  const { DATABASE_URL, DATABASE_DUMP, DATABASE_TEMPLATE = 'template0' } = process.env;
+  const { DATABASE_URL, DATABASE_DUMP, DATABASE_TEMPLATE = 'template0', KEEP_AS = 'backend' } = process.env;
   if (!DATABASE_URL) return { dump: DATABASE_DUMP };
   const address = new URL(DATABASE_URL);
-  address.pathname = `backend_${randomUUID().replaceAll('-', '')}`;
+  address.pathname = `${KEEP_AS}_${randomUUID().replaceAll('-', '')}`;
   // Not from template1, to which others are connected.
   await runScript(DATABASE_URL, `create database ${address.pathname.slice(1)} template ${DATABASE_TEMPLATE}`);
   if (process.env.PRIVILEGES === 'default privileges')
@@ -35,9 +35,10 @@ const newDatabase = async (): Promise<Partial<BackendOptions>> => {
   return { driver: { postgresUrl: address.href } };
 };
 
+// Whoever says how the names of databases begin looks at them and drops them.
 const discard = async ({ driver }: Partial<BackendOptions>): Promise<void> => {
-  const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL || !driver) return;
+  const { DATABASE_URL, KEEP_AS } = process.env;
+  if (!DATABASE_URL || !driver || KEEP_AS) return;
   const name = new URL(driver.postgresUrl).pathname.slice(1);
   await runScript(DATABASE_URL, `drop database ${name} with (force)`);
 };
