@@ -6,5 +6,7 @@ export default {
   testMatch: ['<rootDir>/checks/verify/mutations/*.test.ts'],
   testTimeout: 3_600_000,
   maxConcurrency: 2,
+  // Otherwise, it lists hundreds of tests, also those that are skipped.
+  verbose: false,
   globalSetup: '<rootDir>/checks/verify/mutations/start.ts',
 };
