@@ -358,11 +358,13 @@ describe('a token', () => {
       await toggle(again);
       await toggle(again);
       await deleteNewsletter(id);
+      await deleteNewsletter(elsewhere.newsletter_id);
       expect((await post(left.token)).status).toBe(200);
       await post(paused.token, new URLSearchParams({ action: 'pause' }));
       // From before the person subscribed again.
       await post(again.token);
       await restore(id);
+      await restore(elsewhere.newsletter_id);
       const states = await Promise.all([left, paused, staying, again, elsewhere].map(rowOf));
       expect(states.map((row) => row?.status)).toEqual(['inactive', 'active', 'active', 'active', 'active']);
       expect((await post(left.token)).status).toBe(200);
