@@ -142,6 +142,12 @@ describe('the POST of a mail program', () => {
     expect((await rowOf(subscribed))?.status).toBe('active');
   });
 
+  test.each(['daily', 'active', '', null])('has no action %p', async (p_action) => {
+    const { token: p_token } = await subscription();
+    const { error, status } = await connect().rpc('change_by_token', { p_token, p_action });
+    expect([status, error?.message]).toEqual([400, 'Invalid action']);
+  });
+
   test('waits a second when too many links are followed, and says so when the back end fails', async () => {
     const subscribed = await subscription();
     jest.useFakeTimers({ now: 1_800_000_000_000, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
