@@ -27,9 +27,9 @@ const nameOf = (property: ObjectExpression['properties'][number]) => {
   return 'value' in named ? String(named.value) : '';
 };
 
-/** All calls of `t` and `rich` in a module. */
+/** All calls of `t` and `rich` in a module. Modules without any aren't parsed. */
 export const textCallsIn = (source: string, file: string): TextCall[] =>
-  nodesIn<CallExpression>(source, 'CallExpression', file)
+  nodesIn<CallExpression>(/\b(t|rich)\(/.test(source) ? source : '', 'CallExpression', file)
     .filter(({ callee }) => callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value))
     .map(({ arguments: given }) => {
       const [text, values] = given.map(({ expression }) => expression);
