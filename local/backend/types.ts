@@ -91,7 +91,7 @@ const schemaNow = async (driver: PGlite): Promise<string> => {
 const generate = async (): Promise<Record<string, string>> => {
   const { driver, close } = await openEmpty(noteObjects);
   const since = await migrationsOfObjects(driver);
-  // It must come first: no other client can connect after one has left.
+  // Here, because it leaves the search path empty, and can't connect once the server below has stopped.
   const schema = await schemaNow(driver);
   const port = await freePort();
   const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
