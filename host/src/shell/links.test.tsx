@@ -1,6 +1,9 @@
-import { act, aSession, authError, fakeClock, testUser } from '@newsletters/shared/testing';
+import { act, aSession, authError, fakeClock, render, testUser } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { App } from '../App';
+import { aStore } from '../testing/aStore';
 import { auth, withProfile } from '../testing/auth';
 import { renderShell } from '../testing/renderShell';
 
@@ -37,14 +40,33 @@ test('a recovery link asks for a new password until one is saved', async () => {
 /** Opens the page with a link to choose a password, and enters one. */
 async function choosePassword() {
   const { followLink } = await import('@newsletters/shared/session');
-  const { user } = await renderShell();
+  const { user, unmount } = await renderShell();
   withProfile();
   auth('verify', () => HttpResponse.json(aSession()));
   await act(() => followLink({ token_hash: 'hash', type: 'recovery' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New Password' }));
   await user.type(dialog.getByLabelText(/^New password/), 'secret2');
-  return { user, dialog, save: () => user.click(dialog.getByRole('button', { name: 'Save Password' })) };
+  return {
+    user,
+    unmount,
+    dialog,
+    save: () => user.click(dialog.getByRole('button', { name: 'Save Password' })),
+  };
 }
+
+test('a page that is loaded again asks for the new password again, until the dialog is closed', async () => {
+  const { unmount } = await choosePassword();
+  unmount();
+  const loadAgain = () => render(<App remotes={aStore()} footer={[]} />);
+  const again = loadAgain();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const dialog = within(await screen.findByRole('dialog', { name: 'New Password' }));
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  again.unmount();
+  loadAgain();
+  expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
 
 test.each([
   [

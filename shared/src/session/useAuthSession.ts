@@ -3,6 +3,7 @@ import { askForUser, forgetUser } from '@newsletters/shared/query';
 import { type AuthSession, holdsSession, watchSession } from '@newsletters/shared/supabase';
 import { useEffect, useState } from 'react';
 import { refreshProfile } from './profile';
+import { keepRecovering, wasRecovering } from './recovering';
 
 interface Auth {
   /** The session as the auth library reports it; undefined while one is stored and not yet read. */
@@ -19,7 +20,8 @@ interface Auth {
  */
 export function useAuthSession(byLink: boolean): Auth {
   const [session, setSession] = useState(() => (holdsSession() ? undefined : null) as Auth['session']);
-  const [recovering, setRecovering] = useState(byLink);
+  const [recovering, setRecovering] = useState(() => byLink || wasRecovering());
+  useEffect(() => keepRecovering(recovering), [recovering]);
   useEffect(() => {
     let userId: string | undefined;
     let token: string | undefined;
