@@ -4873,14 +4873,20 @@ CREATE FUNCTION private.claim_hand_over(most integer, seconds integer, tool text
     SET search_path TO ''
     AS $$
 #variable_conflict use_column
+declare
+  ids uuid[];
 begin
-  return query
-  with due as (
+  -- A statement of its own: the next one sees what those had done who had these rows until now.
+  ids := array(
     select people.user_id from private.hand_over_people as people
     where people.tool = claim_hand_over.tool and people.due_at <= now()
     order by people.due_at
     limit least(most, 100)
     for update skip locked
+  );
+  return query
+  with due as (
+    select unnest(ids) as user_id
   ), kept as (
     -- Making a token locks the account. One that is just being deleted, which waits for its row here, is left for the next claim.
     select users.id from auth.users where users.id in (select due.user_id from due) for key share skip locked
@@ -4992,7 +4998,7 @@ begin
     failure = coalesce(reason, people.failure),
     failing_since = case when reason is null then people.failing_since else coalesce(people.failing_since, now()) end,
     due_at = case
-      when reason is not null and people.failing_since < now() - interval '3 days' then null
+      when reason is not null and not people.changed and people.failing_since < now() - interval '3 days' then null
       else clock_timestamp() + make_interval(secs => least(greatest(seconds, 0), 86400))
     end
   where people.user_id = account and people.claim = held;
@@ -5030,7 +5036,13 @@ CREATE FUNCTION private.report_tool(lists jsonb, reason text, tool text) RETURNS
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  known integer[];
 begin
+  known := array(
+    select there.id from private.hand_over_tool as tools, jsonb_to_recordset(tools.lists) as there (id integer)
+    where tools.tool = report_tool.tool
+  );
   update private.hand_over_tool as tools
   set
     lists = coalesce(report_tool.lists, tools.lists),
@@ -5038,6 +5050,10 @@ begin
     failure = reason,
     failing_since = case when reason is not null then coalesce(tools.failing_since, now()) end
   where tools.tool = report_tool.tool and (report_tool.lists is not null or reason is not null);
+  -- What was done without the list counts as handed over.
+  perform private.queue_list(connections.list_id)
+  from private.hand_over_connections as connections, jsonb_to_recordset(report_tool.lists) as there (id integer)
+  where connections.tool = report_tool.tool and connections.list_id = there.id and there.id <> all (known);
   return array(
     select connections.list_id from private.hand_over_connections as connections
     where connections.tool = report_tool.tool order by connections.list_id
@@ -5111,7 +5127,7 @@ begin
     );
     delete from private.hand_over_memberships as memberships
     using private.hand_over_people as people
-    where people.user_id = account and people.claim = held and people.deleted
+    where people.user_id = account and people.claim = held and people.deleted and not people.changed
       and memberships.user_id = people.user_id and memberships.tool = people.tool;
     delete from private.hand_over_people as people
     where people.user_id = account and people.claim = held and people.deleted and not people.changed;
@@ -5247,17 +5263,17 @@ begin
   where connections.newsletter_id = newsletter
     and (connections.tool <> connect_newsletter.tool or connections.tool = 'listmonk' and connections.list_id is distinct from list);
   if list is not null or connect_newsletter.tool = 'webhook' then
+    if list is null then
+      insert into private.hand_over_webhook_lists (newsletter_id) values (newsletter) on conflict do nothing;
+    end if;
     insert into private.hand_over_connections (newsletter_id, list_id)
-    values (newsletter, coalesce(list, -nextval('private.hand_over_webhooks')::integer))
+    values (newsletter, coalesce(list, (
+      select lists.list_id from private.hand_over_webhook_lists as lists where lists.newsletter_id = newsletter
+    )))
     on conflict (newsletter_id) do nothing;
-    perform private.queue_people(array_agg(present.id), array_agg(connect_newsletter.tool))
-    from (
-      -- Also those who have subscribed since the first statement.
-      select users.id from public.newsletter_subscriptions as subscription
-      join auth.users on users.id = subscription.user_id
-      where subscription.newsletter_id = newsletter
-      for key share of users
-    ) as present;
+    -- Also those who have subscribed since the first statement.
+    perform private.queue_list(connections.list_id) from private.hand_over_connections as connections
+    where connections.newsletter_id = newsletter;
   end if;
 exception
   when unique_violation then
@@ -5278,13 +5294,14 @@ CREATE FUNCTION private.my_hand_over() RETURNS TABLE(newsletter_id uuid, list_id
 begin
   perform private.require_account();
   return query
-  select connections.newsletter_id, case when connections.tool = 'listmonk' then connections.list_id end, (
+  select connections.newsletter_id, case when memberships.tool = 'listmonk' then memberships.list_id end, (
     select lists.name from private.hand_over_tool as tools, jsonb_to_recordset(tools.lists) as lists (id integer, name text)
-    where lists.id = connections.list_id
-  ), connections.tool
+    where lists.id = memberships.list_id
+  ), memberships.tool
   from private.hand_over_memberships as memberships
-  join private.hand_over_connections as connections on connections.list_id = memberships.list_id
-  where memberships.user_id = (select auth.uid())
+  join private.hand_over_people as people on people.user_id = memberships.user_id and people.tool = memberships.tool
+  left join private.hand_over_connections as connections on connections.list_id = memberships.list_id
+  where memberships.user_id = (select auth.uid()) and (people.subscriber_id is not null or people.created)
   order by connections.newsletter_id;
 end;
 $$;
@@ -5415,7 +5432,7 @@ CREATE FUNCTION public.my_hand_over() RETURNS TABLE(newsletter_id uuid, list_id 
   select * from private.my_hand_over();
 $$;
 
-COMMENT ON FUNCTION public.my_hand_over() IS 'Where the caller''s address has been handed over to: the newsletter, the tool (listmonk or webhook), and the id and name of its list in listmonk (signed-in people).';
+COMMENT ON FUNCTION public.my_hand_over() IS 'Where the caller''s address has been handed over to: the newsletter, null if it isn''t connected any more, the tool (listmonk or webhook), and the id and name of its list in listmonk (signed-in people).';
 
 REVOKE ALL ON FUNCTION public.my_hand_over() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_hand_over() TO authenticated;
@@ -5999,7 +6016,7 @@ begin
   end if;
 
   if state.zone <> wanted_zone then
-    delete from private.growth_days;
+    delete from private.growth_days where true;
     insert into private.growth_days (newsletter_id, day, joined, resumed, paused, ended)
     select coalesce(changes.newsletter_id, everything), changes.day,
       sum(changes.joined), sum(changes.resumed), sum(changes.paused), sum(changes.ended)
@@ -6044,7 +6061,7 @@ begin
     ended = known.ended + excluded.ended;
 
   if state.zone <> wanted_zone or state.ranked_to is distinct from yesterday then
-    delete from private.growth_leaders;
+    delete from private.growth_leaders where true;
     insert into private.growth_leaders (days, newsletter_id, change)
     select ranked.days, ranked.newsletter_id, ranked.change
     from (
@@ -6070,7 +6087,7 @@ begin
     where ranked.gains <= 10 and ranked.change > 0 or ranked.losses <= 10 and ranked.change < 0;
   end if;
 
-  update private.growth_state set zone = wanted_zone, ranked_to = yesterday;
+  update private.growth_state set zone = wanted_zone, ranked_to = yesterday where true;
 end;
 $$;
 
@@ -6086,10 +6103,10 @@ CREATE FUNCTION private.start_growth() RETURNS void
 begin
   -- Whoever subscribes waits, so that each subscription is either counted here or in the log's next entries.
   lock table public.newsletter_subscriptions in share row exclusive mode;
-  delete from private.growth_state;
-  delete from private.growth_start;
-  delete from private.growth_changes;
-  delete from private.growth_days;
+  delete from private.growth_state where true;
+  delete from private.growth_start where true;
+  delete from private.growth_changes where true;
+  delete from private.growth_days where true;
   insert into private.growth_start (newsletter_id, moment, joined, resumed, paused, ended)
   select changes.newsletter_id, changes.moment, sum(changes.joined), sum(changes.resumed), sum(changes.paused), 0
   from public.newsletter_subscriptions as subscription
@@ -6990,9 +7007,9 @@ begin
   );
   perform private.index_newsletters(ids);
   if cardinality(ids) = most then
-    update private.search_state set written_to = ids[most];
+    update private.search_state set written_to = ids[most] where true;
   else
-    update private.search_state set dictionaries = array[current_dictionary], written_to = null;
+    update private.search_state set dictionaries = array[current_dictionary], written_to = null where true;
   end if;
   return true;
 end;
@@ -7066,11 +7083,13 @@ begin
   set
     language = wanted,
     dictionaries = array_append(array_remove(dictionaries, wanted_dictionary), wanted_dictionary),
-    written_to = '00000000-0000-0000-0000-000000000000';
+    written_to = '00000000-0000-0000-0000-000000000000'
+  where true;
   update private.search_synonyms
   set
     word_forms = private.word_forms(word, wanted_dictionary),
-    meaning_forms = private.word_forms(meaning, wanted_dictionary);
+    meaning_forms = private.word_forms(meaning, wanted_dictionary)
+  where true;
   perform private.write_few_documents();
 end;
 $$;
@@ -7218,4 +7237,50 @@ $$;
 COMMENT ON FUNCTION private.checked_rhythm(value text) IS 'The rhythm of a newsletter itself, or a refusal; null stays null.';
 
 REVOKE ALL ON FUNCTION private.checked_rhythm(value text) FROM PUBLIC;
+
+
+-- hand over gaps
+
+CREATE TABLE private.hand_over_webhook_lists (
+    newsletter_id uuid NOT NULL,
+    list_id integer DEFAULT (- nextval('private.hand_over_webhooks'::regclass)) NOT NULL
+);
+
+COMMENT ON TABLE private.hand_over_webhook_lists IS 'The list of the webhook that each newsletter has, or had while it was connected.';
+
+COMMENT ON COLUMN private.hand_over_webhook_lists.list_id IS 'A number below zero, which nobody else learns.';
+
+ALTER TABLE ONLY private.hand_over_webhook_lists
+    ADD CONSTRAINT hand_over_webhook_lists_list_id_key UNIQUE (list_id);
+
+ALTER TABLE ONLY private.hand_over_webhook_lists
+    ADD CONSTRAINT hand_over_webhook_lists_pkey PRIMARY KEY (newsletter_id);
+
+ALTER TABLE ONLY private.hand_over_webhook_lists
+    ADD CONSTRAINT hand_over_webhook_lists_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES public.newsletters(id) ON DELETE CASCADE;
+
+ALTER TABLE private.hand_over_webhook_lists ENABLE ROW LEVEL SECURITY;
+
+
+CREATE FUNCTION private.queue_list(list integer) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.queue_people(array_agg(present.id), array_agg(present.tool))
+  from (
+    select users.id, connections.tool from private.hand_over_connections as connections
+    join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
+    join auth.users on users.id = subscription.user_id
+    where connections.list_id = list
+    for key share of users
+  ) as present;
+  perform private.queue_people(array_agg(memberships.user_id), array_agg(memberships.tool))
+  from private.hand_over_memberships as memberships where memberships.list_id = list;
+end;
+$$;
+
+COMMENT ON FUNCTION private.queue_list(list integer) IS 'Hands over everybody with a subscription of the newsletter that a list belongs to, and everybody whom the hand-over has put into the list.';
+
+REVOKE ALL ON FUNCTION private.queue_list(list integer) FROM PUBLIC;
 

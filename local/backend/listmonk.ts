@@ -134,8 +134,9 @@ export function createListmonk({ file, fault }: Options = {}) {
     const status = query.get('subscription_status');
     const pattern = new RegExp(query.get('search') ?? '', 'i');
     const found = state.subscribers.filter(
-      ({ email, lists }) =>
-        pattern.test(email) && (!list || (lists[list] && (!status || lists[list].status === status))),
+      ({ email, name, lists }) =>
+        (pattern.test(email) || pattern.test(name)) &&
+        (!list || (lists[list] && (!status || lists[list].status === status))),
     );
     if (query.get('order') === 'desc') found.reverse();
     const [size, number] = [Number(query.get('per_page') ?? 20), Number(query.get('page') ?? 1)];

@@ -69,32 +69,35 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
   const listed = (query: Record<string, string>) =>
     request('GET', `subscribers?${new URLSearchParams(query)}`, page(subscriber));
 
+  /** All subscribers of a query, a page at a time: who changes meanwhile can move the others from one page to another. */
+  async function* pages(query: Record<string, string>, size: number) {
+    let last = 0;
+    for (let number = 1; ; number += 1) {
+      const results = await listed({
+        ...query,
+        order_by: 'id',
+        order: 'asc',
+        page: String(number),
+        per_page: String(size),
+      });
+      yield results;
+      const newest = results.at(-1)?.id ?? 0;
+      if (results.length < size) return;
+      // The same page again would go on without end.
+      if (newest <= last) throw new ToolError('unexpected');
+      last = newest;
+    }
+  }
+
   const inLists = (action: 'add' | 'remove' | 'unsubscribe', id: number, lists: number[], status?: string) =>
     request('PUT', 'subscribers/lists', z.unknown(), { ids: [id], action, target_list_ids: lists, status });
 
   return {
     lists: () => request('GET', 'lists?minimal=true', page(list)),
 
-    /** Everybody in a list, a page at a time; with a status, only those who have it there. */
-    async *subscribersOf(list: number, status = '') {
-      let last = 0;
-      for (let number = 1; ; number += 1) {
-        const results = await listed({
-          list_id: String(list),
-          subscription_status: status,
-          order_by: 'id',
-          order: 'asc',
-          page: String(number),
-          per_page: String(PAGE),
-        });
-        const [first] = results;
-        // The same page again would go on without end.
-        if (first && first.id <= last) throw new ToolError('unexpected');
-        yield results;
-        if (results.length < PAGE) return;
-        last = results.at(-1)?.id ?? last;
-      }
-    },
+    /** Everybody in a list, a page at a time; with a status, only those who have it there. Somebody can come twice. */
+    subscribersOf: (list: number, status = '') =>
+      pages({ list_id: String(list), subscription_status: status }, PAGE),
 
     /** A subscriber, or undefined if there is none with the id. */
     subscriber: (id: number): Promise<Subscriber | undefined> =>
@@ -113,8 +116,11 @@ export function createListmonk({ url, user, token }: Access, deadline = Number.P
     /** The subscriber with an address, which is searched as a pattern, also in names. */
     async find(email: string): Promise<Subscriber | undefined> {
       const pattern = `^${email.replace(/[^\w@]/g, '\\$&')}$`;
-      const results = await listed({ search: pattern, per_page: '10' });
-      return results.find((found) => found.email.toLowerCase() === email.toLowerCase());
+      for await (const results of pages({ search: pattern }, 100)) {
+        const found = results.find((one) => one.email.toLowerCase() === email.toLowerCase());
+        if (found) return found;
+      }
+      return undefined;
     },
 
     /** Creates a subscriber, confirmed in these lists. Fails with status 409 if the address has one. */

@@ -653,6 +653,39 @@ describe('two workers', () => {
     expect({ changed, changes }).toEqual({ changed: true, changes: [] });
   });
 
+  test('an account that is deleted during the hand-over leaves the lists afterwards', async () => {
+    const { id } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    await subscribe(reader, id, 'daily');
+    let deleted = false;
+    fault = async (request) => {
+      if (request.method !== 'PATCH' || deleted) return undefined;
+      deleted = true;
+      await deleteAccount(reader);
+      return undefined;
+    };
+    await handOver();
+    expect({ deleted, there: inTool(reader.email) }).toEqual({ deleted: true, there: undefined });
+  });
+
+  test('a change during the last attempt isn’t set aside with it', async () => {
+    const { id } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    fault = ({ method }) => (method === 'POST' ? new Response('{}', { status: 400 }) : undefined);
+    expect(await handOver()).toMatchObject({ failed: 1 });
+    await pass('4 days');
+    fault = async ({ method }) => {
+      if (method !== 'POST') return undefined;
+      await subscribe(reader, id, 'daily');
+      return new Response('{}', { status: 400 });
+    };
+    expect(await handOver()).toMatchObject({ failed: 1 });
+    expect(await shown(id)).toMatchObject({ waiting: 1, set_aside: 0 });
+  });
+
   test('a worker that dies after creating somebody leaves one subscriber, which the account takes with it', async () => {
     const { id } = await newsletter();
     const reader = await person();
@@ -757,6 +790,33 @@ describe('faults of the tool', () => {
   });
 });
 
+test('what is done while the tool doesn’t show a list is handed over when it does again', async () => {
+  const { id, list } = await newsletter();
+  const [left, joined] = [await person(), await person()];
+  await subscribe(left, id);
+  await handOver();
+  const { lists } = fake.state;
+  fake.state.lists = lists.filter((one) => one.id !== list);
+  await leave(left, id);
+  await subscribe(joined, id);
+  await handOver();
+  fake.state.lists = lists;
+  await handOver();
+  expect([statusThere(left, list), statusThere(joined, list)]).toEqual(['unsubscribed', 'unconfirmed']);
+});
+
+test('who deletes a subscription while its newsletter isn’t connected is taken off the list afterwards', async () => {
+  const { id, list } = await newsletter();
+  const reader = await person();
+  await subscribe(reader, id);
+  await handOver();
+  await connectWith(id, null).throwOnError();
+  await reader.client.from('newsletter_subscriptions').delete().eq('newsletter_id', id).throwOnError();
+  await connectWith(id, list).throwOnError();
+  await handOver();
+  expect(statusThere(reader, list)).toBe('unsubscribed');
+});
+
 describe('comparing', () => {
   test('names differences in both directions, without addresses, and changes nothing', async () => {
     const { id, list } = await newsletter();
@@ -811,6 +871,39 @@ test('the fake serves this machine only, and no form of a page elsewhere', async
     ['http://localhost', 303],
   ] as const)
     expect(await answer(leaving, { method: 'POST', headers: { origin } })).toBe(status);
+});
+
+test('who is moved to another page while a list is read stops nothing', async () => {
+  const { list } = await newsletter();
+  const member = (id: number) => ({
+    id,
+    email: newEmail(),
+    name: '',
+    status: 'enabled',
+    attribs: {},
+    lists: { [list]: { status: 'unsubscribed' as const, updated: '2020-01-01T00:00:00Z' } },
+  });
+  fake.state.subscribers.push(
+    ...Array.from({ length: 1000 }, (_, index) => member(1_000_000 * list + index)),
+  );
+  fault = ({ url }) => {
+    if (new URL(url).searchParams.get('page') === '2') fake.state.subscribers.unshift(member(list));
+    return undefined;
+  };
+  expect(await handOver()).not.toHaveProperty('stopped');
+});
+
+test('an address is found behind others who have it as their name', async () => {
+  const email = newEmail();
+  const one = { status: 'enabled', attribs: {}, lists: {} };
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    ...one,
+    id: 900_000_000 + index,
+    email: newEmail(),
+    name: email,
+  }));
+  fake.state.subscribers.push(...others, { ...one, id: 900_000_100, email, name: '' });
+  expect(await toolAt(access()).find(email)).toMatchObject({ id: 900_000_100 });
 });
 
 describe('the command', () => {
@@ -908,6 +1001,10 @@ describe('owners', () => {
     await subscribe(reader, id);
     await handOver();
     const { data } = await reader.client.rpc('my_hand_over').throwOnError();
-    expect(data).toEqual([{ newsletter_id: id, list_id: list, list_name: `List ${list}`, tool: 'listmonk' }]);
+    const there = { list_id: list, list_name: `List ${list}`, tool: 'listmonk' };
+    expect(data).toEqual([{ newsletter_id: id, ...there }]);
+    await connectWith(id, null).throwOnError();
+    const { data: afterwards } = await reader.client.rpc('my_hand_over').throwOnError();
+    expect(afterwards).toEqual([{ newsletter_id: null, ...there }]);
   });
 });

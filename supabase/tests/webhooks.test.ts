@@ -249,9 +249,24 @@ describe('the message', () => {
     await leave(left, id);
     await handOver();
     expect(changes()).toEqual([]);
+    expect((await left.client.rpc('my_hand_over').throwOnError()).data).toEqual([]);
     await subscribe(left, id);
     await handOver();
     expect(changesOf(left)).toHaveLength(1);
+  });
+
+  test('after another connection is sent of who has deleted their subscription before it', async () => {
+    const { id } = await newsletter();
+    const reader = await person();
+    await subscribe(reader, id);
+    await handOver();
+    await connectWith(id, null, 'listmonk').throwOnError();
+    await reader.client.from('newsletter_subscriptions').delete().eq('newsletter_id', id).throwOnError();
+    await connectWith(id).throwOnError();
+    await handOver();
+    expect(changesOf(reader).at(-1)?.message.data.subscriptions).toMatchObject([
+      { newsletter: id, active: false },
+    ]);
   });
 
   test('after a disconnection is sent of deleted accounts only', async () => {

@@ -477,12 +477,15 @@ const edits = String.raw`
   where wanted.told is not true →
   and not exists ( select from private.unproven_accounts where unproven_accounts.user_id = claimed.user_id ) →
   due_at = case when people.changed then clock_timestamp() end → due_at = null
+  people.deleted and not people.changed and memberships → people.deleted and memberships
+  reason is not null and not people.changed and people → reason is not null and people
   people.failing_since < now() - interval '3 days' → people.failing_since < now() - interval '30 days'
   auth.users on users.email = lower(named.email) → auth.users on false
 
   where people.failing_since is not null and people.claim is null and ( → where people.claim is null and (
   and connections.list_id is distinct from list → and false
   connect_newsletter: on conflict (newsletter_id) do nothing →
+  where memberships.list_id = list; → where false;
 
   when in_tool then 'tool' when by_link then 'link' → when in_tool then 'tool'
   delete from private.unsubscribe_tokens where user_id = old.id; →
@@ -515,7 +518,9 @@ const edits = String.raw`
   when claim_hand_over.tool = 'listmonk' and not wanted.active → when not wanted.active
   people.emails[cardinality(people.emails):] → people.emails
   where tools.tool = report_tool.tool and ( → where (
-  where connections.tool = report_tool.tool →
+  where connections.tool = report_tool.tool order → order
+  and there.id <> all (known) →
+  and (people.subscriber_id is not null or people.created) →
   and people.tool = connections.tool →
 
   connections.tool <> connect_newsletter.tool or →

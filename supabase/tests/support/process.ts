@@ -40,7 +40,7 @@ const discard = async ({ driver }: Partial<BackendOptions>): Promise<void> => {
   const { DATABASE_URL, KEEP_AS } = process.env;
   if (!DATABASE_URL || !driver || KEEP_AS) return;
   const name = new URL(driver.postgresUrl).pathname.slice(1);
-  await runScript(DATABASE_URL, `drop database ${name} with (force)`);
+  await runScript(DATABASE_URL, `drop database if exists ${name} with (force)`);
 };
 
 /** What becomes of what a back end prints: some tests make it fail on purpose. */
