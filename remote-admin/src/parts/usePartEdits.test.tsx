@@ -62,6 +62,7 @@ test.each(Object.entries(examples).filter(isSmall))(
     await edit(({ type }) => type(0, '<b>&amp;'));
     await edit(({ select }) => select(0));
     await edit(({ type }) => type(0, ''));
+    await edit(({ select }) => select(1));
     await edit(({ remove }) => remove(0));
     expect(versions.length).toBeGreaterThan(6);
     while (now.edits?.undo) {
@@ -77,6 +78,39 @@ test('500 kB are the same to the byte, too', async () => {
   const { now, take } = await begin(html);
   await take(({ type }) => type(0, 'Neu'));
   expect(now.html).not.toBe(html);
+  await take(({ undo }) => go(undo));
+  expect(now.html).toBe(html);
+});
+
+test.each([
+  ['<p>One</p><p>Two</p><p>Three</p>', 'One', '', '<p>Two</p><p>Three</p>'],
+  ['<p>One</p><p>Two</p><p>Three</p>', 'Three', '', '<p>One</p><p>Two</p>'],
+  ['<p><a href="/1">One</a></p><p>Two</p>', 'One', '', '<p>Two</p>'],
+  ['<p>One</p><p>Two</p>', 'One', 'One & more', '<p>Two</p>'],
+  [
+    '<table><tr><td>One</td><td>Two</td></tr></table>',
+    'One',
+    'One & more',
+    '<table><tr><td></td><td>Two</td></tr></table>',
+  ],
+  ['<p><a href="/1"><b>One</b></a></p><p>Two</p>', 'Two', '', '<p><a href="/1"><b>One</b></a></p>'],
+])('%s without %s, after it was changed to "%s"', async (html, label, text, left) => {
+  const { now, take } = await begin(html);
+  await take(({ parts, select }) => select(parts.findIndex((part) => part.label === label)));
+  await take(({ type }) => type(0, text));
+  await take(({ remove }) => remove(0));
+  expect(now.html).toBe(left);
+  await take(({ undo }) => go(undo));
+  await take(({ undo }) => go(undo));
+  expect(now.html).toBe(html);
+});
+
+test('removing a cell that was emptied before is no step of its own', async () => {
+  const html = '<table><tr><td>One</td><td>Two</td></tr></table>';
+  const { now, take } = await begin(html);
+  await take(({ type }) => type(0, ''));
+  await take(({ remove }) => remove(0));
+  expect(now.edits?.parts.map(({ label }) => label)).toEqual(['Two']);
   await take(({ undo }) => go(undo));
   expect(now.html).toBe(html);
 });

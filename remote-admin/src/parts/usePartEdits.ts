@@ -1,6 +1,15 @@
 import { useMemo, useState } from 'react';
 import { isRefused } from './address';
-import { appliedAll, type Change, labelOf, type Part, type Parts, type Place } from './parts';
+import {
+  applied,
+  appliedAll,
+  type Block,
+  type Change,
+  labelOf,
+  type Part,
+  type Parts,
+  type Place,
+} from './parts';
 import type { Parser } from './useParser';
 
 /** How many steps can be undone. */
@@ -49,6 +58,12 @@ const moved = (position: number, changes: Change[]) =>
     .filter(({ start }) => start < position)
     .reduce((sum, { start, end, text }) => sum + text.length - (end - start), position);
 
+/** Where a block of the base is after changes: what was added at its end belongs to it. */
+const movedBlock = ({ start, end }: Block, changes: Change[]) => ({
+  start: moved(start, changes),
+  end: moved(end + 1, changes) - 1,
+});
+
 /** The position in the list of the first part that doesn't begin before a position. */
 function firstFrom({ parts }: Parts, position: number) {
   const index = parts.findIndex(({ start }) => start >= position);
@@ -77,13 +92,11 @@ export function usePartEdits(parser: Parser | undefined, html: string, onChange:
     setState(next);
     onChange(next.html);
   };
-  /** The parts as they are now, and where one of the list is among them. */
-  const settled = (index: number) => {
-    const after = drafts.length === 0 ? parts : (parser.partsIn(html) ?? parts);
-    return { after, index: firstFrom(after, moved(parts.parts[index]?.start ?? 0, changes)) };
-  };
   const select = (index: number) => {
-    if (index !== selected) setState({ ...now, base: html, drafts: NONE, selected: settled(index).index });
+    if (index === selected) return;
+    const after = drafts.length === 0 ? parts : (parser.partsIn(html) ?? parts);
+    const start = moved(parts.parts[index]?.start ?? 0, changes);
+    setState({ ...now, base: html, drafts: NONE, selected: firstFrom(after, start) });
   };
 
   return {
@@ -130,13 +143,12 @@ export function usePartEdits(parser: Parser | undefined, html: string, onChange:
         typedAt: Date.now(),
       });
     },
-    /** Removes one of the blocks around the selected part. */
+    /** Removes one of the blocks around the selected part, also when that has been emptied and is no part any more. */
     remove: (size: number) => {
-      const { after, index } = settled(selected);
-      const block = after.parts[index]?.blocks[size];
+      const block = part?.blocks[size];
       if (!block) return;
-      const next = appliedAll(html, [{ ...block, text: '' }]);
-      go({ ...begin(next), selected: firstFrom(after, block.start), past: steps });
+      const next = applied(html, { ...movedBlock(block, changes), text: '' });
+      go({ ...begin(next), selected: firstFrom(parts, block.start), past: next === html ? past : steps });
     },
     undo:
       past.length > 0 &&
