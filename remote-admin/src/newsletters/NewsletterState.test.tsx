@@ -108,6 +108,8 @@ describe('the state of a new newsletter', () => {
     };
     await rejected(asField(inHours(-48)), /^This moment has passed/);
     await rejected('2150-01-01T00:00', 'Publish on must be a date between 2000 and 2099');
+    // What the browser reports once the first digit of the year is typed.
+    await rejected('0002-11-30T09:00', 'Publish on must be a date between 2000 and 2099');
     expect(calls).toEqual([]);
     onSave(databaseError(400, '22023', 'Publish on must be a date between 2000 and 2100'));
     await rejected(asField(inHours(48)), 'Publish on must be a date between 2000 and 2100');
