@@ -2,7 +2,7 @@ import { rhythmNames } from '@newsletters/shared/model';
 import { DataTable } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
-import { useEffectEvent, useMemo } from 'react';
+import { useEffectEvent, useMemo, useState } from 'react';
 import { lists } from './Cell';
 import type { Action, Checked } from './checkRows';
 import type { Columns, Field } from './fields';
@@ -65,6 +65,26 @@ const keyOf = ({ row }: ShownRow) => row.key;
 const hasProblem = ({ problems, failure }: ShownRow) =>
   failure !== undefined || Object.keys(problems).length > 0;
 
+interface Kept {
+  /** What the columns hold, while only rows with problems are shown. */
+  columns: Columns | undefined;
+  /** The rows that have had a problem since. */
+  keys: ReadonlySet<string>;
+}
+
+/**
+ * Filters the rows for their problems, if there are columns. Once corrected, a row stays until all are shown again or the columns hold
+ * something else: whoever leaves its cell by keyboard is in the next one, which must not go.
+ */
+function useOnlyProblems(rows: ShownRow[], columns: Columns | undefined) {
+  const [kept, setKept] = useState<Kept>({ columns: undefined, keys: new Set() });
+  const isNew = kept.columns !== columns;
+  const wrong = columns ? rows.filter(hasProblem).map(keyOf) : [];
+  if (isNew || wrong.some((key) => !kept.keys.has(key)))
+    setKept({ columns, keys: new Set(isNew ? wrong : [...kept.keys, ...wrong]) });
+  return useMemo(() => kept.columns && ((row: ShownRow) => kept.keys.has(keyOf(row))), [kept]);
+}
+
 const Words = ({ id, words }: { id: string | undefined; words: string[] }) => (
   <datalist id={id}>
     {words.map((word) => (
@@ -100,6 +120,7 @@ export function RowsTable({
     () => rows.map((one) => ({ ...one, failure: failures.get(one.row.key) })),
     [rows, failures],
   );
+  const only = useOnlyProblems(shown, onlyProblems ? table.columns : undefined);
   return (
     <Box sx={cells}>
       <Words id={lists.category} words={categories} />
@@ -111,7 +132,7 @@ export function RowsTable({
           columns={columns}
           cardsBelow="md"
           rows={shown}
-          only={onlyProblems ? hasProblem : undefined}
+          only={only}
           rowKey={keyOf}
           empty={onlyProblems ? t('No rows with problems') : t('All rows are imported')}
         />

@@ -553,6 +553,31 @@ test('a thousand rows are there, with only those near the screen drawn; problems
   expect(await screen.findByLabelText('Title of row 701')).toBeInvalid();
 });
 
+test('a row that is corrected among those with problems stays, with the focus in its next cell, until all are shown', async () => {
+  const { user } = await openAlone(csv(head, 'X,Food,Bread,', 'Rye,Food,Bread,', 'Y,Food,Bread,'));
+  await user.click(await screen.findByRole('button', { name: '2 rows with problems' }));
+  expect(screen.queryByLabelText('Title of row 2')).not.toBeInTheDocument();
+  await enter(user, 'Title', 1, 'Crumbs');
+  const chip = screen.getByRole('button', { name: '1 row with problems' });
+  expect(cell('Category', 1)).toHaveFocus();
+  expect(cell('Title', 1)).toBeValid();
+  await user.click(chip);
+  expect(await screen.findByLabelText('Title of row 2')).toBeVisible();
+  await user.click(chip);
+  expect(cell('Title', 3)).toBeInvalid();
+  expect(screen.queryByLabelText('Title of row 1')).not.toBeInTheDocument();
+});
+
+test('rows go from those with problems once a column holds what they lacked', async () => {
+  const { user } = await openAlone(csv('Title,Category,Other', 'Crumbs,Food,Bread', 'X,Food,Bread'));
+  await user.click(await screen.findByRole('button', { name: '2 rows with problems' }));
+  await user.click(screen.getByRole('combobox', { name: 'Other' }));
+  await user.click(await screen.findByRole('option', { name: 'Description' }));
+  expect(await screen.findByRole('button', { name: '1 row with problems' })).toBeVisible();
+  expect(cell('Title', 2)).toBeInvalid();
+  expect(screen.queryByLabelText('Title of row 1')).not.toBeInTheDocument();
+});
+
 test('what is typed in a row that scrolls away is kept', async () => {
   const { user } = await openAlone(csv(head, 'Crumbs,Food,Bread,', 'X,Food,Bread,'));
   const typed = await screen.findByLabelText('Title of row 1');
