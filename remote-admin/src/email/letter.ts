@@ -24,7 +24,8 @@ export interface Sender {
 
 /** What an email or a saved page consists of. */
 export interface Letter {
-  subject: string;
+  /** Absent for a saved page, which has a title. */
+  subject?: string;
   html: string;
   parts: Part[];
   recipients: Recipient[];

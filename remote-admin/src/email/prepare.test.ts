@@ -137,6 +137,15 @@ describe('structure and encoding', () => {
     expect(title).toBe('Brûlée');
     expect(text).toContain('Crème');
   });
+
+  test.each([
+    ['<title>\nFish &amp; Chips – The Writer&#8217;s\n Desk</title>', 'Fish & Chips – The Writer’s Desk'],
+    ['<!-- <title>Template</title> --><title>Fwd: Bread < Butter</title>', 'Bread < Butter'],
+    ['', ''],
+  ])('takes the title of a web page as browsers show it', async (head, expected) => {
+    const file = new File([`<html>${head}<body><p>Crème</p>`], 'issue.html', { type: 'text/html' });
+    expect(await read(file)).toMatchObject({ title: expected, subject: expected });
+  });
 });
 
 describe('texts', () => {

@@ -66,7 +66,7 @@ export async function prepare(file: File): Promise<Prepared> {
   if (!page.body.textContent?.trim() && !page.body.querySelector('img'))
     throw new ImportError(t('This email has no content to import.'));
   checkLength(page, images);
-  const [name, subject] = [letter.sender?.name ?? '', letter.subject].map((text) =>
+  const [name, subject] = [letter.sender?.name ?? '', letter.subject ?? page.title].map((text) =>
     titleFrom(cleanSubject(text, letter.recipients)),
   );
   return {

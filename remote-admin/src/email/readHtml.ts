@@ -35,11 +35,5 @@ export function readHtml(bytes: Uint8Array): Letter {
   const html = decode(bytes);
   if (html.includes('\0'))
     throw new ImportError(t("This file isn't an email or a web page. Choose an .eml or .html file."));
-  return {
-    subject: /<title[^<>]{0,200}>([^<]{0,2000})/i.exec(html)?.[1] ?? '',
-    html,
-    parts: [],
-    recipients: [],
-    sentAt: 0,
-  };
+  return { html, parts: [], recipients: [], sentAt: 0 };
 }
