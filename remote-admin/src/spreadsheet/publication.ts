@@ -1,3 +1,4 @@
+import { cellMoment } from '@newsletters/shared/api/export';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
 import { isScheduled, type NewsletterState, publishProblem } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
@@ -16,9 +17,6 @@ export interface Publication {
   /** Its moment as it was read. */
   moment: string | undefined;
 }
-
-/** A table has no seconds. */
-const toMinute = (moment: string | null) => Math.floor(Date.parse(moment ?? '') / 60_000);
 
 /** Why a newsletter can't be published at a moment that it doesn't have yet. */
 function problemOf(moment: string, state: NewsletterState | undefined, existing: Existing | undefined) {
@@ -40,7 +38,8 @@ export function publicationOf(row: Row, existing: Existing | undefined, order: D
   if (cell !== '' && !named) problems.state = t('This can be visible, hidden, discontinued or scheduled');
   const read = publish === '' ? undefined : dateIn(publish, order);
   const moment = read && 'moment' in read ? read.moment : undefined;
-  const isNew = moment !== undefined && toMinute(moment) !== toMinute(existing?.publish_at ?? null);
+  // A table has no seconds, and doesn't say which one is meant of an hour that happens twice.
+  const isNew = moment !== undefined && cellMoment(moment) !== cellMoment(existing?.publish_at ?? null);
   const problem = read && 'problem' in read ? read.problem : isNew && problemOf(moment, state, existing);
   if (problem) problems.publish = problem;
   else if (named === 'scheduled' && !isNew && !(existing && isScheduled(existing)))

@@ -7,10 +7,17 @@ class SilentChannel extends EventTarget {
   close() {}
 }
 
-/** jsdom with Node's fetch, streams and files; there is only one tab. */
+/**
+ * jsdom with Node's fetch, streams and files; there is only one tab. A test file can be in another time zone:
+ * `@jest-environment-options {"timeZone": "Europe/Berlin"}`.
+ */
 module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
-  constructor(...args) {
-    super(...args);
+  constructor(config, context) {
+    super(config, context);
+    const { TZ } = process.env;
+    // The real environment: that of the test is a copy, which dates don't follow.
+    process.env.TZ = config.projectConfig.testEnvironmentOptions.timeZone ?? TZ;
+    this.usualZone = TZ;
     // Libraries are those of production; render.tsx says why.
     this.global.process.env.NODE_ENV = 'production';
     this.global.BroadcastChannel = SilentChannel;
@@ -20,5 +27,10 @@ module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
     this.global.File = File;
     // jsdom's own has no digests: codes would be requested as no browser does.
     Object.defineProperty(this.global, 'crypto', { value: crypto });
+  }
+
+  async teardown() {
+    process.env.TZ = this.usualZone;
+    await super.teardown();
   }
 };
