@@ -1,10 +1,14 @@
+import { subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { queryClient } from '@newsletters/shared/query';
 import {
+  aSubscription,
   at,
   backend,
   databaseError,
   fakeClock,
   recordRequests,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
@@ -141,6 +145,18 @@ describe('the state of an existing newsletter', () => {
       p_publish_at: newsletter.publish_at,
     });
     expect(screen.getByText("Newsletter saved. It's no longer published")).toBeVisible();
+  });
+
+  test('is read again with the own subscriptions', async () => {
+    const { user, newsletter } = await edit({});
+    backend.use(tableHandler('newsletter_subscriptions', []));
+    expect(await queryClient.fetchQuery(subscriptionsQuery(testUser.id))).toEqual([]);
+    choose('state', 'discontinued');
+    await submit(user, 'Save Newsletter', { ...newsletter, state: 'discontinued' });
+    const own = { user_id: testUser.id, newsletter_id: newsletter.id };
+    const subscription = { ...aSubscription(own), newsletters: null };
+    backend.use(tableHandler('newsletter_subscriptions', [subscription]));
+    expect(await queryClient.fetchQuery(subscriptionsQuery(testUser.id))).toEqual([subscription]);
   });
 
   test('stays as it is when only a text changes', async () => {

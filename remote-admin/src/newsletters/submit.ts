@@ -64,7 +64,7 @@ const save = ({ base, sent, userId }: Submission, mine: NewsletterValues) =>
  * bring it back.
  */
 export const submitNewsletter = mutationOptions({
-  meta: { invalidates: ['newsletters', 'categories'] },
+  meta: { invalidates: ['newsletters', 'categories', 'newsletter_subscriptions'] },
   mutationFn: async (submission: Submission) => {
     const { values, image, onProgress, signal } = submission;
     const uploaded = 'file' in image && (await storeImage('newsletter', image.file, onProgress, signal));
