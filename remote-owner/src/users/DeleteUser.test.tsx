@@ -1,3 +1,4 @@
+import { overviewNumbersQuery } from '@newsletters/shared/api/newsletters/overview';
 import { queryClient } from '@newsletters/shared/query';
 import {
   act,
@@ -53,6 +54,22 @@ describe('Delete', () => {
     const impact =
       'reader@example.com will be deleted along with their profile. Their newsletters stay, without an owner.';
     expect(await screen.findByText(impact)).toBeVisible();
+  });
+
+  test('has the subscribers of newsletters counted again', async () => {
+    const { user, dialog } = await ask();
+    const numbers = (number: number) =>
+      procedure('newsletter_numbers', () =>
+        HttpResponse.json([{ name: 'subscribed', number, present: true }]),
+      );
+    const read = async () => (await queryClient.fetchQuery(overviewNumbersQuery())).subscribed?.number;
+    numbers(2);
+    expect(await read()).toBe(2);
+    procedure('admin_delete_user', () => new HttpResponse(null, { status: 204 }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('User deleted')).toBeVisible();
+    numbers(1);
+    expect(await read()).toBe(1);
   });
 
   test('keeps them out of a list that was asked for before', async () => {

@@ -196,7 +196,8 @@ const removeUser = (id: string) =>
  * user" or the server's reason.
  */
 export const deleteUser = mutationOptions({
-  meta: { invalidates: ['subscribers'] },
+  // The list of newsletters has the number of subscribers.
+  meta: { invalidates: ['newsletters', 'subscribers'] },
   mutationFn: removeUser,
   onSuccess: (_data, id) => dropLoaded<User>(['users'], (user) => user.id === id),
   onError: refreshIfOutdated,
