@@ -14,10 +14,10 @@ class SilentChannel extends EventTarget {
 module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
   constructor(config, context) {
     super(config, context);
-    const { TZ } = process.env;
+    const { timeZone } = config.projectConfig.testEnvironmentOptions;
+    this.zoneBefore = process.env.TZ;
     // The real environment: that of the test is a copy, which dates don't follow.
-    process.env.TZ = config.projectConfig.testEnvironmentOptions.timeZone ?? TZ;
-    this.usualZone = TZ;
+    if (timeZone) process.env.TZ = timeZone;
     // Libraries are those of production; render.tsx says why.
     this.global.process.env.NODE_ENV = 'production';
     this.global.BroadcastChannel = SilentChannel;
@@ -30,7 +30,8 @@ module.exports = class PageEnvironment extends FixedJSDOMEnvironment {
   }
 
   async teardown() {
-    process.env.TZ = this.usualZone;
+    if (this.zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = this.zoneBefore;
     await super.teardown();
   }
 };
