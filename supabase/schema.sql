@@ -195,10 +195,13 @@ REVOKE ALL ON FUNCTION private.check_new_role() FROM PUBLIC;
 
 
 CREATE FUNCTION private.check_profile_change() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
+  if (select auth.uid()) is not null and pg_trigger_depth() = 1 then
+    perform private.require_user_manager();
+  end if;
   if new.id is distinct from old.id then
     raise exception 'A profile can''t be moved to another account' using errcode = '42501';
   end if;
@@ -208,7 +211,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.check_profile_change() IS 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
+COMMENT ON FUNCTION private.check_profile_change() IS 'Refuses callers who are no owners any more, and what a CHECK would refuse, with a sentence, and dates the change.';
 
 REVOKE ALL ON FUNCTION private.check_profile_change() FROM PUBLIC;
 
@@ -623,6 +626,7 @@ GRANT ALL ON FUNCTION public.admin_create_user(email text, password text, role t
 CREATE FUNCTION public.admin_delete_user(user_id uuid) RETURNS void
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select private.admin_delete_user(user_id);
 $$;
@@ -1680,9 +1684,13 @@ begin
     update public.newsletters set owner_id = null where owner_id = old.id;
     delete from public.newsletter_subscriptions where user_id = old.id;
   end if;
-  update public.history set actor_id = null, actor_email = null where actor_id = old.id;
-  update public.history set owner_before = null where owner_before = old.id;
-  update public.history set owner_after = null where owner_after = old.id;
+  update public.history as entries
+  set
+    actor_id = nullif(entries.actor_id, old.id),
+    actor_email = case when entries.actor_id is distinct from old.id then entries.actor_email end,
+    owner_before = nullif(entries.owner_before, old.id),
+    owner_after = nullif(entries.owner_after, old.id)
+  where entries.actor_id = old.id or entries.owner_before = old.id or entries.owner_after = old.id;
   update public.history set row_id = null, label = null, before = before - 'id', after = after - 'id'
   where table_name = 'profiles' and row_id = old.id::text;
   delete from private.history_subscriptions where user_id = old.id;
@@ -2088,6 +2096,7 @@ REVOKE ALL ON FUNCTION private.restore_subscriptions(newsletter uuid) FROM PUBLI
 CREATE FUNCTION public.restore_history(entry_id bigint, new_category_id uuid DEFAULT NULL::uuid) RETURNS bigint
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select private.restore_history(entry_id, new_category_id);
 $$;
@@ -2222,6 +2231,7 @@ REVOKE ALL ON FUNCTION private.require_recent_sign_in() FROM PUBLIC;
 CREATE FUNCTION public.delete_my_account(password text DEFAULT NULL::text) RETURNS TABLE(id uuid)
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select * from private.delete_my_account();
 $$;
@@ -2267,6 +2277,7 @@ GRANT ALL ON FUNCTION private.undo_last_change(changed_table text, changed_id te
 CREATE FUNCTION public.undo_last_change(changed_table text, changed_id text) RETURNS bigint
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select private.undo_last_change(changed_table, changed_id);
 $$;
@@ -4571,7 +4582,7 @@ begin
     and listed.created_at < now() - kept
     and users.email_confirmed_at is null
     and users.last_sign_in_at is null
-    and coalesce(users.confirmation_sent_at, users.created_at) < now() - kept
+    and greatest(users.confirmation_sent_at, users.recovery_sent_at, users.created_at) < now() - kept
     and not exists (select from public.newsletter_subscriptions as subscription where subscription.user_id = users.id);
   get diagnostics forgotten = row_count;
   return forgotten;

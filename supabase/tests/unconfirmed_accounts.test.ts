@@ -22,6 +22,7 @@ test('an account that nobody has confirmed for a week goes, with all that belong
       30,
       "confirmation_sent_at = now() - interval '6 days'",
     ),
+    'sent one to choose a password': await accountFrom(30, "recovery_sent_at = now() - interval '6 days'"),
     confirmed: await accountFrom(8, 'email_confirmed_at = now()'),
     'signed in': await accountFrom(8, 'last_sign_in_at = now()'),
     subscribed: await accountFrom(8, 'confirmation_sent_at = null'),

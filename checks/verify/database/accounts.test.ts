@@ -46,19 +46,25 @@ test.each(isolations)('an owner is banned while the other is demoted, %s: one re
   expect([rejected, '40001']).toContain(outcome);
 });
 
-test.each(['demote with the procedure', 'delete with the procedure'])(
-  'an owner who is demoted while they wait for that can’t %s any more',
-  async (name) => {
-    const [caller, target] = await twoOwners();
-    // Or the target would be the last one.
-    await newAccount('owner');
-    const outcome = await during(`update public.profiles set role = 'user' where id = '${caller}'`, () =>
-      request(caller, acts[name]?.(target) ?? ''),
-    );
-    const left = await admin`select role from public.profiles where id = ${target}`;
-    expect([outcome, left[0]?.role]).toEqual([rejected, 'owner']);
-  },
-);
+test.each([
+  ...['demote with the procedure', 'demote in the table', 'delete with the procedure'],
+  ...['make an owner', 'bring back their own role'],
+])('an owner who is demoted while they wait for that can’t %s any more', async (name) => {
+  const [caller, target] = await twoOwners();
+  // Or the target would be the last one.
+  await newAccount('owner');
+  const ways: typeof acts = {
+    ...acts,
+    'make an owner': () => `select public.admin_create_user('${caller}@example.net', 'password123', 'owner')`,
+    'bring back their own role': () => `update public.profiles set role = 'owner' where id = '${caller}'`,
+  };
+  const outcome = await during(`update public.profiles set role = 'user' where id = '${caller}'`, () =>
+    request(caller, ways[name]?.(target) ?? ''),
+  );
+  const owners = await admin`select id from public.profiles where role = 'owner'`;
+  const ids = owners.map(({ id }) => id);
+  expect([outcome, ids.length, ids.includes(target)]).toEqual([rejected, 2, true]);
+});
 
 // Or the two could wait for each other.
 test.each(['delete with the procedure', 'delete themselves'])(
