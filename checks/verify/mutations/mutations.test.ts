@@ -168,10 +168,11 @@ const edits = String.raw`
   where users.id = private.living_account((select auth.uid())); → where users.role = 'nobody';
   where users.id = private.living_account((select auth.uid())); → where users.id = (select auth.uid());
   entry.after := entry.after - 'id'; →
-  update public.history set actor_id = null, actor_email = null where → update public.history set actor_id = null where
-  update public.history set actor_id = null, actor_email = null where → update public.history set actor_email = null where
-  update public.history set owner_before = null where owner_before = old.id; →
-  update public.history set owner_after = null where owner_after = old.id; →
+  actor_email = case when entries.actor_id is distinct from old.id then entries.actor_email end, →
+  actor_id = nullif(entries.actor_id, old.id), →
+  or entries.owner_before = old.id →
+  or entries.owner_after = old.id; → ;
+  greatest(users.confirmation_sent_at, users.recovery_sent_at, users.created_at) → greatest(users.confirmation_sent_at, users.created_at)
   label = null, before = before - 'id', after = after - 'id' → label = null
   set row_id = null, label = null, → set label = null,
   set row_id = null, label = null, → set row_id = null,
@@ -213,7 +214,7 @@ const edits = String.raw`
   content := content || '{"featured_position": null}'; →
 
   for no key update of present skip locked → for no key update of present
-  and not people.changed and memberships.user_id → and memberships.user_id
+  people.claim = held and not people.changed and memberships.user_id → people.claim = held and memberships.user_id
   coalesce(present.handed_at, '-infinity') < now() - interval '10 seconds' → true
   nullif(coalesce(subscriber, people.subscriber_id), 0) → coalesce(subscriber, people.subscriber_id)
   and (people.user_id::text = named.account or people.user_id = users.id) →
@@ -537,7 +538,7 @@ const edits = String.raw`
   then 'email_confirmed_at is null' else 'email_confirmed_at is not null' end → then 'true' else 'true' end
   and users.email_confirmed_at is null and → and
   and users.last_sign_in_at is null →
-  coalesce(users.confirmation_sent_at, users.created_at) → users.created_at
+  greatest(users.confirmation_sent_at, users.recovery_sent_at, users.created_at) → users.created_at
   and not exists (select from public.newsletter_subscriptions as subscription where subscription.user_id = users.id) →
 
   case when newsletters.publish_at <= now() then newsletters.state end → newsletters.state
