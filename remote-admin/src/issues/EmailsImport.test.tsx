@@ -368,6 +368,30 @@ test('an example is not replaced if someone else has changed the newsletter mean
   expect(calls.filter(({ call }) => call.includes('manage_newsletter'))).toEqual([]);
 });
 
+test('an example counts as replaced if only the response was lost; its images stay', async () => {
+  const { uploaded, removed } = fileStore('newsletter-images');
+  const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  saves(({ p_example_content: example_content }) => {
+    const saved = { ...beaker, example_content, updated_at: '2026-11-01T10:00:00+00:00' };
+    backend.use(tableHandler('newsletters', [saved]));
+    return new HttpResponse(null, { status: 502 });
+  });
+  await choose(
+    await issue({
+      html: '<p>A text that is long enough for it.</p><img src="cid:loaf@letters.test" width="600">',
+      inline: true,
+    }),
+  );
+  await row('Issue 1');
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  await listAgain();
+  expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
+    'Updated 1 newsletter',
+  );
+  expect(uploaded).not.toEqual([]);
+  expect(removed).toEqual([]);
+});
+
 test('says when a sender could not be stored', async () => {
   const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
   saves();

@@ -297,6 +297,43 @@ describe('when a response is lost', () => {
     await listAgain();
     expect(saved).toEqual([expect.objectContaining({ p_title: 'Crumbs', p_id: expect.any(String) })]);
   });
+
+  test('an update counts as imported if the newsletter has it; its image stays, and it can be undone', async () => {
+    Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
+    const { user } = await openTable(
+      csv('ID,Description,Image', `${ledger.id},Stew,https://images.test/wide.jpg`),
+    );
+    const store = fileStore('newsletter-images');
+    const updated_at = '2026-05-01T00:00:00+00:00';
+    saves(({ p_image_url }) => {
+      const saved = { ...ledger, description: 'Stew', image_url: p_image_url, updated_at };
+      backend.use(tableHandler('newsletters', [saved]));
+      return new HttpResponse(null, { status: 502 });
+    });
+    await user.click(await importButton('Import 1 newsletter'));
+    await listAgain();
+    expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
+      'Updated 1 newsletter. Stored 1 image',
+    );
+    expect(store.uploaded).toHaveLength(1);
+    expect(store.removed).toEqual([]);
+    const entry = { actor_id: testUser.id, operation: 'update' };
+    backend.use(
+      http.get(at.table('history'), () =>
+        HttpResponse.json([
+          { ...entry, id: 1, version: ledger.updated_at },
+          { ...entry, id: 2, version: updated_at },
+        ]),
+      ),
+    );
+    const calls = recordRequests();
+    backend.use(http.post(at.procedure('restore_history'), () => HttpResponse.json(3)));
+    await user.click(screen.getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('Import undone')).toBeVisible();
+    expect(calls.find(({ call }) => call === 'POST /rpc/restore_history')?.body).toMatchObject({
+      entry_id: 2,
+    });
+  });
 });
 
 test('cancelling completes what was begun and keeps the rest', async () => {

@@ -3,7 +3,7 @@ import { t } from '@newsletters/shared/texts';
 import { isOutdated } from '../conflicts';
 import { type BatchOptions, eachOf } from '../eachOf';
 import { undoLastChange } from '../history';
-import { mayBeMade } from '../unknownOutcome';
+import { holds, mayBeMade } from '../unknownOutcome';
 import { type Newsletter, newsletterQuery } from './reads';
 import { deleteNewsletter, type NewsletterValues, removeNewsletter, saveNewsletter } from './writes';
 
@@ -83,7 +83,11 @@ export async function changeNewsletter(
   } catch (error) {
     if (mayBeMade(error)) {
       const present = await current(id);
-      if (present.updated_at !== newsletter.updated_at && !to(present))
+      // What takes only the newsletter as it was shown would refuse what it has itself become.
+      if (
+        present.updated_at !== newsletter.updated_at &&
+        (holds<Newsletter>(present, changes) || !to(present))
+      )
         return { id, updatedAt: present.updated_at };
     }
     if (!isOutdated(error) || attempts === 1) throw error;
