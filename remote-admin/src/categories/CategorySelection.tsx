@@ -3,7 +3,7 @@ import { eachOf, reasonsOf } from '@newsletters/shared/api/eachOf';
 import { bringBack } from '@newsletters/shared/api/history';
 import { audience } from '@newsletters/shared/api/reported';
 import { ConfirmDialog } from '@newsletters/shared/forms';
-import { named } from '@newsletters/shared/model';
+import { named, sentences } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
@@ -17,18 +17,23 @@ const remove = (id: string, batch: string) =>
     .build(queryClient, { ...deleteCategory, mutationFn: (one: string) => removeCategory(one, batch) })
     .execute(id);
 
-/** Restores categories; what has been restored isn't again when the rest is retried. */
-function undoOf(ids: string[]) {
-  const waiting = new Set(ids);
+/** Restores categories. If some fail, it names them, and can be tried again with those. */
+function undoOf(deleted: Category[]) {
+  let left = deleted;
   return {
     label: t('Undo'),
     onAct: async () => {
-      for (const id of waiting) {
-        await bringBack('categories', id);
-        waiting.delete(id);
+      const started = audience();
+      const { made, failures } = await eachOf(left, ({ id }, batch) => bringBack('categories', id, batch));
+      left = failures.map(({ item }) => item);
+      if (started !== audience()) return;
+      const [first] = failures;
+      if (first) {
+        const titles = named(left.map(({ name }) => name));
+        throw new Error(sentences(t('Undo failed for {titles}', { titles }), first.error.message));
       }
       notify({
-        message: t('{count, plural, one {# category} other {# categories}} restored', { count: ids.length }),
+        message: t('{count, plural, one {# category} other {# categories}} restored', { count: made.length }),
       });
     },
   };
@@ -68,8 +73,9 @@ export function CategorySelection({ categories, selected, onSelect }: Props) {
     });
     setProgress(undefined);
     setFailure(reasonsOf(failures, ({ name }) => name));
-    const gone = made.map(({ item }) => item.id);
-    onSelect((now) => new Set([...now].filter((id) => !gone.includes(id))));
+    const gone = made.map(({ item }) => item);
+    const ids = new Set(gone.map(({ id }) => id));
+    onSelect((now) => new Set([...now].filter((id) => !ids.has(id))));
     if (gone.length === 0 || started !== audience()) return;
     notify({
       message: t('Deleted {count, plural, one {# category} other {# categories}}', { count: gone.length }),

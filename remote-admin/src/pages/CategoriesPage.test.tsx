@@ -347,6 +347,35 @@ describe('several', () => {
     await screen.findByText('2 categories restored');
   });
 
+  test('come back by Undo except those that cannot, which are named and tried again', async () => {
+    const { user, bar } = await select();
+    onManage(() => HttpResponse.json(food));
+    const undone: unknown[] = [];
+    let taken = true;
+    backend.use(
+      http.post(at.procedure('undo_last_change'), async ({ request }) => {
+        const { changed_id } = (await request.json()) as { changed_id: string };
+        undone.push(changed_id);
+        return taken && changed_id === food.id
+          ? databaseError(409, '23505', 'Category with this name already exists')()
+          : HttpResponse.json(1);
+      }),
+      tableHandler('categories', []),
+    );
+    await user.click(bar.getByRole('button', { name: 'Delete…' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deleted 2 categories');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(/^Undo failed for Food\. .*Category with this name already exists/),
+    ).toBeVisible();
+    expect(undone).toEqual([food.id, science.id]);
+    taken = false;
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 category restored')).toBeVisible();
+    expect(undone).toEqual([food.id, science.id, food.id]);
+  });
+
   test('stay when the selection is cleared', async () => {
     const { user, bar } = await select();
     await user.click(bar.getByRole('button', { name: 'Clear selection' }));

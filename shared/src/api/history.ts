@@ -320,9 +320,9 @@ export const undoable = (entry: number) => ({
   },
 });
 
-/** Brings a deleted row back, for the Undo of a notification. It can't ask for another category. */
-export const bringBack = (table: HistoryTable, rowId: string) =>
-  run(undoDeletion, { table, rowId }).catch((error) => {
+/** Brings a deleted row back, for the Undo of a notification, as part of a batch if there is one. It can't ask for another category. */
+export const bringBack = (table: HistoryTable, rowId: string, batch?: string) =>
+  run(undoDeletion, { table, rowId, batch }).catch((error) => {
     if (!needsCategory(error)) throw error;
     throw new Error(t('The category it was in no longer exists. Restore it from the history'));
   });
