@@ -22,6 +22,7 @@ import { useListState } from './listState';
 import { MoreMenu } from './MoreMenu';
 import { NewsletterTable } from './NewsletterTable';
 import { type Selected, without } from './selected';
+import type { Batch } from './useBatch';
 import type { OpenView, View } from './view';
 
 const loadLastImport = async () => (await import('../spreadsheet/LastImport')).LastImport;
@@ -31,12 +32,13 @@ const loadFeatured = async () => (await import('../featured/FeaturedDialog')).Fe
 interface Props {
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
+  batch: Batch;
   place: RefObject<TablePlace | undefined>;
   onOpen: OpenView;
 }
 
 /** All newsletters, searched and filtered as you type. */
-export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
+export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
   const [arranging, setArranging] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -88,6 +90,7 @@ export function NewsletterList({ selected, onSelect, place, onOpen }: Props) {
           onToggle={toggle}
           selected={selected}
           onSelect={onSelect}
+          batch={batch}
           place={place}
           onOpen={open}
           onDelete={setDeleting}

@@ -10,6 +10,7 @@ import type { ListState } from './listState';
 import { newsletterColumns } from './newsletterColumns';
 import { type Selected, withMore, without } from './selected';
 import type { Trait } from './traits';
+import type { Batch } from './useBatch';
 import { type Found, useFound } from './useFound';
 import type { View } from './view';
 
@@ -24,6 +25,7 @@ interface Props {
   onToggle: (trait: Trait) => void;
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
+  batch: Batch;
   place: RefObject<TablePlace | undefined>;
   onOpen: (view: View) => void;
   onDelete: (newsletter: NewsletterOverview) => void;
@@ -59,6 +61,7 @@ export function NewsletterTable({
   onToggle,
   selected,
   onSelect,
+  batch,
   place,
   onOpen,
   onDelete,
@@ -88,7 +91,9 @@ export function NewsletterTable({
           {statusOf(found)}
         </Typography>
       )}
-      {selected.size > 0 && <Lazy load={loadBar} props={{ found, selected, onSelect }} />}
+      {(selected.size > 0 || batch.progress) && (
+        <Lazy load={loadBar} props={{ found, selected, onSelect, batch }} />
+      )}
       <ErrorBanner error={error} onRetry={retry} />
       <DataTable
         label={t('Newsletters')}

@@ -10,8 +10,15 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
-import { food, newsletterIn, overviewHandlers, overviewOf, science } from '../testing/fakes';
-import { open, type User } from '../testing/newslettersPage';
+import {
+  food,
+  newsletterIn,
+  overviewHandlers,
+  overviewOf,
+  science,
+  subscribersHandlers,
+} from '../testing/fakes';
+import { listAgain, open, type User } from '../testing/newslettersPage';
 
 const [ant, bee, cat, dog] = ['Ant', 'Bee', 'Cat', 'Dog'].map((title, index) =>
   newsletterIn(science, { title, updated_at: `2026-01-0${index + 1}T00:00:00+00:00` }),
@@ -193,6 +200,59 @@ describe('deleting several newsletters', () => {
     give(HttpResponse.json(null));
     expect(await notified('Deleted 4 of 5 newsletters')).toBeVisible();
     expect(selected.getByRole('status')).toHaveTextContent('1 selected');
+  });
+
+  /** Begins to delete Ant, which works, and Bee, which fails, once the answers are given. */
+  async function deleteSlowly() {
+    const page = await openAll();
+    const { agree } = await confirm(page.user, await select(page.user, 'Ant', 'Bee'));
+    const { answer, give } = heldAnswer();
+    backend.use(
+      http.delete(at.table('newsletters'), async ({ request }) => {
+        await answer();
+        const id = idIn(request, 'id');
+        return id === bee.id
+          ? databaseError(403, '42501', 'Only admins can')()
+          : HttpResponse.json([{ id, image_url: null }]);
+      }),
+    );
+    backend.use(...overviewHandlers([bee, dog].map((one) => overviewOf(one))), ...subscribersHandlers([]));
+    await agree();
+    expect(await screen.findByText('Deleting: 0 of 2')).toBeVisible();
+    return { ...page, give: () => give(HttpResponse.json(null)) };
+  }
+
+  test('shows how far it is after a look at a newsletter, can be cancelled then, and says why some fail', async () => {
+    const { user, give } = await deleteSlowly();
+    const look = async () => {
+      await user.click(await screen.findByRole('button', { name: 'View Dog' }));
+      await screen.findByRole('heading', { level: 1, name: 'Dog' });
+    };
+    const back = async () => {
+      await user.click(screen.getByRole('button', { name: 'Back to list' }));
+      await listAgain();
+      return bar();
+    };
+    await look();
+    const again = await back();
+    expect(again.getByRole('status')).toHaveTextContent('Deleting: 0 of 2');
+    expect(again.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(again.queryByRole('button', { name: 'Delete…' })).not.toBeInTheDocument();
+    await look();
+    give();
+    expect(await notified('Deleted 1 of 2 newsletters')).toBeVisible();
+    const last = await back();
+    expect(last.getByRole('alert')).toHaveTextContent('Only admins can. Affected: Bee.');
+    // Another selection has nothing to do with it.
+    await user.click(last.getByRole('button', { name: 'Clear selection' }));
+    expect((await select(user, 'Dog')).queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('says in the notification why some fail if the page has been left', async () => {
+    const { router, give } = await deleteSlowly();
+    await act(() => router.navigate('/'));
+    give();
+    expect(await notified('Deleted 1 of 2 newsletters. Only admins can. Affected: Bee.')).toBeVisible();
   });
 
   test('names what an undo could not restore, and tries again with only that', async () => {

@@ -10,7 +10,7 @@ import { MoveDialog } from './MoveDialog';
 import { restorable } from './restorable';
 import { ScheduleDialog } from './ScheduleDialog';
 import { noneSelected, type Selected, type SelectedNewsletter } from './selected';
-import { useBatch } from './useBatch';
+import type { Batch } from './useBatch';
 import type { Found } from './useFound';
 import { useSelectAll } from './useSelectAll';
 
@@ -35,14 +35,14 @@ export interface SelectionBarProps {
   found: Found;
   selected: Selected;
   onSelect: Dispatch<SetStateAction<Selected>>;
+  batch: Batch;
 }
 
 /** What is selected, and what can be done with it. It stays in sight while the list scrolls. */
-export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
-  const { progress: acting, failure: failed, cancel: stop, ...batch } = useBatch(onSelect);
+export function SelectionBar({ found, selected, onSelect, batch }: SelectionBarProps) {
   const selecting = useSelectAll(found, onSelect);
-  const progress = acting ?? selecting.progress;
-  const failure = failed || selecting.failure;
+  const progress = batch.progress ?? selecting.progress;
+  const failure = batch.failure || selecting.failure;
   const [asking, setAsking] = useState<'delete' | 'move' | 'export' | 'show' | 'schedule'>();
   const rows = [...selected.values()];
   const shown = found.rows.filter(({ id }) => selected.has(id)).length;
@@ -66,7 +66,7 @@ export function SelectionBar({ found, selected, onSelect }: SelectionBarProps) {
       selected={selectedText}
       progress={progress}
       failure={failure}
-      onCancel={acting ? stop : selecting.cancel}
+      onCancel={batch.progress ? batch.cancel : selecting.cancel}
       onClear={() => onSelect(noneSelected)}
       actions={
         <>

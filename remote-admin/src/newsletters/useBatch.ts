@@ -6,10 +6,10 @@ import {
   moveNewsletters,
 } from '@newsletters/shared/api/newsletters/batches';
 import { audience } from '@newsletters/shared/api/reported';
-import type { NewsletterState } from '@newsletters/shared/model';
+import { type NewsletterState, sentences } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { t } from '@newsletters/shared/texts';
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { feature, removeFromFeatured } from '../featured/batch';
 import {
   type BatchTexts,
@@ -36,11 +36,26 @@ type Done = Outcome<string, ChangedNewsletter | undefined>;
 
 type Act = (ids: string[], options: BatchOptions) => Promise<Done & { undo?: Notification['action'] }>;
 
-/** Acts on the selected newsletters. Those that are done leave the selection; those that fail are named and stay. */
-export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
+/** What can be done with the selected newsletters, and how far it is. */
+export type Batch = ReturnType<typeof useBatch>;
+
+/**
+ * Acts on the selected newsletters. Those that are done leave the selection; those that fail are named and stay. If the page has been left by
+ * then, a notification says why.
+ */
+export function useBatch(selected: Selected, onSelect: Dispatch<SetStateAction<Selected>>) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState('');
   const controller = useRef<AbortController>(undefined);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  // It's about what was selected.
+  if (failure && selected.size === 0) setFailure('');
 
   const run = async (rows: SelectedNewsletter[], texts: BatchTexts, act: Act) => {
     const started = audience();
@@ -56,14 +71,18 @@ export function useBatch(onSelect: Dispatch<SetStateAction<Selected>>) {
     );
     setProgress(undefined);
     const titles = new Map(rows.map(({ id, title }) => [id, title]));
-    setFailure(reasonsOf(failures, (id) => titles.get(id) ?? ''));
+    const reasons = reasonsOf(failures, (id) => titles.get(id) ?? '');
+    setFailure(reasons);
     const finished = new Set(made.map(({ item }) => item));
     onSelect((now) => without(now, finished));
-    if (made.length === 0 || started !== audience()) return;
+    const untold = left.current ? reasons : '';
+    if ((made.length === 0 && !untold) || started !== audience()) return;
+    const done = made.length < all ? texts.partlyDone(made.length, all) : texts.done(all);
     const changed = made.flatMap(({ result }) => result ?? []);
     const restore = { label: t('Undo'), onAct: undoOf(changed, titles) };
     notify({
-      message: made.length < all ? texts.partlyDone(made.length, all) : texts.done(all),
+      message: untold ? sentences(done, untold) : done,
+      failed: untold !== '',
       action: undo ?? (changed.length > 0 ? restore : undefined),
     });
   };

@@ -5,6 +5,7 @@ import { History } from '../history/History';
 import { BackToList } from '../newsletters/BackToList';
 import { NewsletterList } from '../newsletters/NewsletterList';
 import { noneSelected } from '../newsletters/selected';
+import { useBatch } from '../newsletters/useBatch';
 import { useView } from '../newsletters/view';
 
 const loadDetail = async () => (await import('../newsletters/NewsletterDetail')).NewsletterDetail;
@@ -17,6 +18,8 @@ const loadEmails = async () => (await import('../issues/EmailsImport')).EmailsIm
 export default function NewslettersPage() {
   const { view, open, replace, backToList } = useView();
   const [selected, setSelected] = useState(noneSelected);
+  // Here, because it goes on while a newsletter takes the place of the list.
+  const batch = useBatch(selected, setSelected);
   const place = useRef<TablePlace>(undefined);
   return (
     <PageBoundary
@@ -25,7 +28,13 @@ export default function NewslettersPage() {
       wayOn={view.name === 'list' ? undefined : <BackToList onBack={backToList} />}
     >
       {view.name === 'list' && (
-        <NewsletterList selected={selected} onSelect={setSelected} place={place} onOpen={open} />
+        <NewsletterList
+          selected={selected}
+          onSelect={setSelected}
+          batch={batch}
+          place={place}
+          onOpen={open}
+        />
       )}
       {view.name === 'form' && (
         <Lazy
