@@ -3,8 +3,8 @@ import type { useChosenFile } from './useChosenFile';
 
 const load = () => import('./CropDialog').then(({ CropDialog }) => CropDialog);
 
-type Props = Pick<ReturnType<typeof useChosenFile>, 'uncropped' | 'crop' | 'cancelCrop'>;
+type Props = Pick<ReturnType<typeof useChosenFile>, 'uncropped' | 'crop' | 'cancel'>;
 
 /** The crop dialog, while there is an image to crop. */
-export const Cropping = ({ uncropped, crop, cancelCrop }: Props) =>
-  uncropped && <Lazy load={load} props={{ file: uncropped.file, onCrop: crop, onClose: cancelCrop }} />;
+export const Cropping = ({ uncropped, crop, cancel }: Props) =>
+  uncropped && <Lazy load={load} props={{ file: uncropped.file, onCrop: crop, onClose: cancel }} />;

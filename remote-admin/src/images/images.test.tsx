@@ -1,9 +1,33 @@
-import { act, at, backend, heldAnswer, renderPage, tableHandler } from '@newsletters/shared/testing';
+import 'fake-indexeddb/auto';
+import { withDrafts } from '@newsletters/shared/drafts';
+import {
+  act,
+  at,
+  backend,
+  cleanup,
+  heldAnswer,
+  recordRequests,
+  renderPage,
+  tableHandler,
+  testUser,
+} from '@newsletters/shared/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SitePage from '../pages/SitePage';
-import { drawings, fakeDrawing, fileStore, imageFile } from '../testing/fakes';
-import { create, edit, fill, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+import { drawings, fakeDrawing, fileStore, imageFile, slowDecoding } from '../testing/fakes';
+import {
+  beaker,
+  create,
+  edit,
+  enter,
+  fill,
+  listAgain,
+  onSave,
+  pick,
+  save,
+  saved,
+  stored,
+} from '../testing/newsletterForm';
 
 beforeEach(() => fakeDrawing());
 
@@ -29,18 +53,51 @@ describe('a chosen image', () => {
   });
 
   test('is being prepared until it is there, which the field says', async () => {
-    const decode = globalThis.createImageBitmap;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    globalThis.createImageBitmap = ((image: Blob) => held.then(() => decode(image))) as typeof decode;
+    const { release } = slowDecoding();
     await create();
     upload(jpeg());
     expect(await within(field()).findByRole('progressbar', { name: 'Preparing…' })).toBeVisible();
     release();
     await shown();
     expect(within(field()).queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  /** Edits a newsletter for which this browser has unsaved changes. */
+  async function editAgain() {
+    const { user } = await edit();
+    await enter(user, /^Title/, ' II');
+    await waitFor(async () =>
+      expect(
+        await withDrafts(({ draftOf }) => draftOf(testUser.id, `newsletter ${beaker.id}`)),
+      ).toBeDefined(),
+    );
+    cleanup();
+    const page = await edit();
+    await screen.findByRole('button', { name: 'Restore' });
+    return page;
+  }
+
+  test.each([
+    ['the image is removed', edit, 'Remove Image', null],
+    ['a draft is restored', editAgain, 'Restore', stored],
+  ])('that is still being prepared does not come when %s', async (_when, open, button, image) => {
+    const { user } = await open();
+    const store = fileStore('newsletter-images');
+    const { release } = slowDecoding();
+    upload(jpeg());
+    const preparing = await within(field()).findByRole('progressbar', { name: 'Preparing…' });
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(preparing).not.toBeInTheDocument();
+    release();
+    await waitFor(() => expect(drawings).toHaveLength(1));
+    const calls = recordRequests();
+    onSave(saved());
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    expect(calls.find(({ call }) => call === 'POST /rpc/manage_newsletter')?.body).toMatchObject({
+      p_image_url: image,
+    });
+    expect(store.uploaded).toEqual([]);
   });
 
   test('that is damaged, or a small file of billions of pixels, is rejected with a sentence, and the form is as it was', async () => {

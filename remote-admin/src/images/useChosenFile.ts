@@ -43,12 +43,16 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: num
   const [pending, setPending] = useState(false);
   const [uncropped, setUncropped] = useState<Uncropped>();
   const turns = useRef(0);
-  const run = async <Result>(work: () => Promise<Result>, use: (result: Result) => void) => {
+  const cancel = () => {
     turns.current += 1;
-    const turn = turns.current;
-    const isLatest = () => turn === turns.current;
     setProblem(undefined);
     setUncropped(undefined);
+    setPending(false);
+  };
+  const run = async <Result>(work: () => Promise<Result>, use: (result: Result) => void) => {
+    cancel();
+    const turn = turns.current;
+    const isLatest = () => turn === turns.current;
     setPending(true);
     try {
       const result = await work();
@@ -62,7 +66,6 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: num
   return {
     /** Why the last file was rejected. */
     problem,
-    clearProblem: () => setProblem(undefined),
     /** Whether an image is being prepared. */
     pending,
     /** The image to crop, if the last one has another shape than 16:9. */
@@ -78,6 +81,7 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: num
         () => drawn(kind, uncropped.file.type, uncropped.pixels, area),
         (image) => onReady(image, focus),
       ),
-    cancelCrop: () => setUncropped(undefined),
+    /** Leaves everything as if no file had been chosen, also one that is still being prepared or cropped. */
+    cancel,
   };
 }

@@ -89,6 +89,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     dirty: unsaved,
     rest: useMemo((): Rest => ({ base, image, sent }), [base, image, sent]),
     onRestore: (earlier) => {
+      choosing.cancel();
       form.reset(valuesOf(earlier.base));
       setBase(earlier.base);
       setImage(earlier.image);
@@ -157,7 +158,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     /** How an image is chosen. */
     choosing,
     removeImage: () => {
-      choosing.clearProblem();
+      choosing.cancel();
       changeImage({ stored: null }, CENTRE);
     },
     /** Called with each image that is stored for the example. */

@@ -12,7 +12,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { fileStore, imageFile, publicUrl } from '../testing/fakes';
+import { drawings, fileStore, imageFile, publicUrl, slowDecoding } from '../testing/fakes';
 import SitePage from './SitePage';
 
 fakeClock();
@@ -153,6 +153,20 @@ describe('the images', () => {
     await waitFor(() =>
       expect(store.removed).toEqual(['', '.192', '.384'].map((size) => `${name}${size}.png`)),
     );
+  });
+
+  test('a logo that is still being prepared is not uploaded when the present one is removed', async () => {
+    const { user, store } = await open({ logo_url: logo });
+    const { release } = slowDecoding();
+    drawings.length = 0;
+    await pick('logo', imageFile());
+    await screen.findByRole('progressbar', { name: 'Preparing…' });
+    await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    release();
+    await waitFor(() => expect(drawings).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(store.removed).toEqual(['logo-old.png']));
+    expect(store.uploaded).toEqual([]);
   });
 
   test('an SVG logo is cleaned before it is uploaded', async () => {

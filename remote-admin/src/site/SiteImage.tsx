@@ -32,7 +32,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
   const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: uploaded })));
   const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: removed })));
 
-  const { pick, problem, pending } = useChosenFile(kind, (file) => {
+  const { pick, problem, pending, cancel } = useChosenFile(kind, (file) => {
     const cancelling = new AbortController();
     controller.current = cancelling;
     onChosen(file);
@@ -80,7 +80,10 @@ export function SiteImage({ kind, url, onChosen }: Props) {
           void pick(file);
         }}
         onCancel={() => controller.current?.abort()}
-        onRemove={() => setRemoving(url ?? undefined)}
+        onRemove={() => {
+          cancel();
+          setRemoving(url ?? undefined);
+        }}
       />
       <ConfirmRemoval
         target={removing}

@@ -222,3 +222,21 @@ export function fakeDrawing(width = 160, height = 90, alpha = 255) {
 }
 
 fakeDrawing();
+
+/** Holds back what images are decoded to until `release` is called. */
+export function slowDecoding() {
+  const { createImageBitmap } = globalThis;
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  Object.assign(globalThis, {
+    createImageBitmap: (image: Blob) => held.then(() => createImageBitmap(image)),
+  });
+  return {
+    release: () => {
+      Object.assign(globalThis, { createImageBitmap });
+      go();
+    },
+  };
+}
