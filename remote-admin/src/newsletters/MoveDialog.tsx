@@ -13,8 +13,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the category that newsletters move to. */
-export function MoveDialog({ count, open, onMove, onClose }: Props) {
+/** It goes with the dialog, so nothing of the last time is left when that opens again. */
+function MoveForm({ onMove, onClose }: Pick<Props, 'onMove' | 'onClose'>) {
   const { data: categories = [], error, refetch } = useQuery(categoriesQuery);
   const [chosen, setChosen] = useState('');
   const [missing, setMissing] = useState(false);
@@ -25,40 +25,47 @@ export function MoveDialog({ count, open, onMove, onClose }: Props) {
     if (category) onMove(category);
   };
   return (
+    <form onSubmit={submit} noValidate>
+      <Box sx={{ px: 3, pt: 1 }}>
+        <ErrorBanner error={error} onRetry={() => void refetch()} />
+        <TextField
+          select
+          id="move-to"
+          label={t('Move to')}
+          fullWidth
+          required
+          autoFocus
+          value={chosen}
+          error={missing}
+          helperText={missing && t('Please select a category')}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {categories.map(({ id, name }) => (
+            <MenuItem key={id} value={id} dir="auto">
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      <DialogActions sx={{ p: 3 }}>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="contained">
+          {t('Move')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Asks for the category that newsletters move to. */
+export function MoveDialog({ count, open, ...form }: Props) {
+  return (
     <FormDialog
       title={t('Move {count, plural, one {# newsletter} other {# newsletters}}', { count })}
       open={open}
-      onClose={onClose}
+      onClose={form.onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Box sx={{ px: 3, pt: 1 }}>
-          <ErrorBanner error={error} onRetry={() => void refetch()} />
-          <TextField
-            select
-            id="move-to"
-            label={t('Move to')}
-            fullWidth
-            required
-            autoFocus
-            value={chosen}
-            error={missing}
-            helperText={missing && t('Please select a category')}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {categories.map(({ id, name }) => (
-              <MenuItem key={id} value={id} dir="auto">
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Box>
-        <DialogActions sx={{ p: 3 }}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="contained">
-            {t('Move')}
-          </Button>
-        </DialogActions>
-      </form>
+      <MoveForm {...form} />
     </FormDialog>
   );
 }

@@ -17,8 +17,8 @@ interface Props {
 
 const PASSED = t('This moment has passed. Choose a later one');
 
-/** Asks for the moment at which newsletters appear. */
-export function ScheduleDialog({ count, open, onSchedule, onClose }: Props) {
+/** It goes with the dialog, so nothing of the last time is left when that opens again. */
+function ScheduleForm({ onSchedule, onClose }: Pick<Props, 'onSchedule' | 'onClose'>) {
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
@@ -30,40 +30,47 @@ export function ScheduleDialog({ count, open, onSchedule, onClose }: Props) {
     else onSchedule(moment);
   };
   return (
+    <form onSubmit={submit} noValidate>
+      <Box sx={{ px: 3, pt: 1 }}>
+        <TextField
+          type="datetime-local"
+          id="schedule-at"
+          label={t('Publish on')}
+          fullWidth
+          required
+          autoFocus
+          inputRef={input}
+          error={problem !== ''}
+          helperText={
+            problem ||
+            t('In your time zone, {zone}. Until then, only editors see them.', { zone: timeZone() })
+          }
+          slotProps={{
+            inputLabel: { shrink: true },
+            htmlInput: { max: LATEST },
+            formHelperText: { 'aria-live': 'polite' },
+          }}
+        />
+      </Box>
+      <DialogActions sx={{ p: 3 }}>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="contained">
+          {t('Schedule')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Asks for the moment at which newsletters appear. */
+export function ScheduleDialog({ count, open, ...form }: Props) {
+  return (
     <FormDialog
       title={t('Schedule {count, plural, one {# newsletter} other {# newsletters}}', { count })}
       open={open}
-      onClose={onClose}
+      onClose={form.onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Box sx={{ px: 3, pt: 1 }}>
-          <TextField
-            type="datetime-local"
-            id="schedule-at"
-            label={t('Publish on')}
-            fullWidth
-            required
-            autoFocus
-            inputRef={input}
-            error={problem !== ''}
-            helperText={
-              problem ||
-              t('In your time zone, {zone}. Until then, only editors see them.', { zone: timeZone() })
-            }
-            slotProps={{
-              inputLabel: { shrink: true },
-              htmlInput: { max: LATEST },
-              formHelperText: { 'aria-live': 'polite' },
-            }}
-          />
-        </Box>
-        <DialogActions sx={{ p: 3 }}>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button type="submit" variant="contained">
-            {t('Schedule')}
-          </Button>
-        </DialogActions>
-      </form>
+      <ScheduleForm {...form} />
     </FormDialog>
   );
 }

@@ -381,6 +381,42 @@ describe('moving several newsletters', () => {
   });
 });
 
+test('the dialogs that move and schedule open again without what was wrong or chosen in them', async () => {
+  const { user } = await openAll();
+  const selected = await select(user, 'Ant');
+  const opened = async (what: string, name: string) => {
+    await change(user, selected, what);
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    return {
+      dialog,
+      close: async () => {
+        await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+        await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      },
+    };
+  };
+  const moving = () => opened('Move to category…', 'Move 1 newsletter');
+  const chosen = await moving();
+  await user.click(chosen.dialog.getByLabelText(/^Move to/));
+  await user.click(await screen.findByRole('option', { name: 'Food' }));
+  await chosen.close();
+  const missing = await moving();
+  expect(missing.dialog.getByLabelText(/^Move to/)).not.toHaveTextContent('Food');
+  await user.click(missing.dialog.getByRole('button', { name: 'Move' }));
+  expect(missing.dialog.getByText('Please select a category')).toBeVisible();
+  await missing.close();
+  const again = await moving();
+  expect(again.dialog.queryByText('Please select a category')).not.toBeInTheDocument();
+  await again.close();
+  const scheduling = () => opened('Schedule…', 'Schedule 1 newsletter');
+  const empty = await scheduling();
+  await user.click(empty.dialog.getByRole('button', { name: 'Schedule' }));
+  const problem = 'Please enter both a date and a time';
+  expect(empty.dialog.getByText(problem)).toBeVisible();
+  await empty.close();
+  expect((await scheduling()).dialog.queryByText(problem)).not.toBeInTheDocument();
+});
+
 describe('the state of several newsletters', () => {
   const later = '2099-01-01T00:00:00+00:00';
 
