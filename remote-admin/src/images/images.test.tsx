@@ -14,7 +14,7 @@ import {
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SitePage from '../pages/SitePage';
-import { drawings, fakeDrawing, fileStore, imageFile, slowDecoding } from '../testing/fakes';
+import { bitmaps, drawings, fakeDrawing, fileStore, imageFile, slowDecoding } from '../testing/fakes';
 import {
   beaker,
   create,
@@ -138,6 +138,76 @@ describe('a chosen image', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.queryByRole('img', { name: 'Current image' })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled());
+  });
+});
+
+describe('the pixels of a chosen image', () => {
+  const gone = (count: number) => waitFor(() => expect(bitmaps).toEqual(Array(count).fill(closed)));
+  const closed = expect.objectContaining({ closed: true });
+  const cropping = () => screen.findByRole('dialog', { name: 'Crop image' });
+
+  test.each([
+    ['a photo', jpeg()],
+    ['a GIF', imageFile('a.gif', 'image/gif', '474946383961')],
+  ])('are let go of once %s is ready', async (_what, file) => {
+    await create();
+    upload(file);
+    await shown();
+    await gone(1);
+  });
+
+  test('are let go of when it comes too late', async () => {
+    fakeDrawing(4000, 3000);
+    const { user } = await edit();
+    const { release } = slowDecoding();
+    upload(jpeg());
+    await screen.findByRole('progressbar', { name: 'Preparing…' });
+    await user.click(screen.getByRole('button', { name: 'Remove Image' }));
+    release();
+    await gone(1);
+  });
+
+  test('stay until it is cropped or not, another one takes its place, or the form is left', async () => {
+    fakeDrawing(4000, 3000);
+    const { user, unmount } = await create();
+    upload(jpeg());
+    await cropping();
+    expect(bitmaps).toEqual([expect.objectContaining({ closed: false })]);
+    upload(jpeg());
+    await waitFor(() => expect(bitmaps).toHaveLength(2));
+    expect(bitmaps[0]).toEqual(closed);
+    const dialog = within(await cropping());
+    expect(bitmaps[1]).not.toEqual(closed);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await gone(2);
+    upload(jpeg());
+    await cropping();
+    unmount();
+    await gone(3);
+  });
+
+  test('are cropped before they go', async () => {
+    fakeDrawing(4000, 3000);
+    const { user } = await create();
+    // As if the dialog was laid out.
+    const box = { x: 0, y: 0, left: 0, top: 0, width: 400, height: 300, right: 400, bottom: 300 };
+    const layout = [
+      jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400),
+      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300),
+      jest.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(4000),
+      jest.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(3000),
+      jest
+        .spyOn(Element.prototype, 'getBoundingClientRect')
+        .mockReturnValue({ ...box, toJSON: () => undefined }),
+    ];
+    upload(jpeg());
+    const dialog = within(await cropping());
+    for (const image of dialog.getAllByRole('presentation')) fireEvent.load(image);
+    for (const one of layout) one.mockRestore();
+    await user.click(dialog.getByRole('button', { name: 'Crop' }));
+    await shown();
+    expect(drawings).toEqual([[0, 375, 4000, 2250, 0, 0, 1600, 900]]);
+    await gone(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { CENTRE, type ImageKind, imageProblem, imageRules } from '@newsletters/shared/model';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkedImage } from './checkedImage';
 import { type Area, drawn, pixelsOf } from './drawing';
 
@@ -17,10 +17,19 @@ const fits = ({ width, height }: ImageBitmap) => Math.abs(width / height / (16 /
 /** Neither is drawn anew: it would lose its movement, or its sharpness. */
 const isFinal = ({ type }: Blob) => type === 'image/gif' || type === 'image/svg+xml';
 
+/** The image to upload. Its pixels go at once: a photo's can take 190 MB, of which the garbage collector sees nothing. */
+async function finished(kind: ImageKind, file: Blob, pixels: ImageBitmap): Promise<Blob> {
+  try {
+    return isFinal(file) ? file : await drawn(kind, file.type, pixels);
+  } finally {
+    pixels.close();
+  }
+}
+
 /** Drawn anew, a hero gets smaller. If that doesn't work, or isn't enough, its size is the reason. */
 const smaller = (picked: File) =>
   checkedImage('hero', picked, true)
-    .then(async (file) => drawn('hero', file.type, await pixelsOf(file)))
+    .then(async (file) => finished('hero', file, await pixelsOf(file)))
     .catch(() => {
       throw new Error(imageRules.hero.sizeMessage);
     });
@@ -30,8 +39,8 @@ async function prepare(kind: ImageKind, picked: File): Promise<Blob | Uncropped>
   const file = await checkedImage(kind, picked);
   if (file.type === 'image/svg+xml') return file;
   const pixels = await pixelsOf(file);
-  if (isFinal(file)) return file;
-  return kind === 'newsletter' && !fits(pixels) ? { file, pixels } : drawn(kind, file.type, pixels);
+  const isToCrop = kind === 'newsletter' && !isFinal(file) && !fits(pixels);
+  return isToCrop ? { file, pixels } : finished(kind, file, pixels);
 }
 
 /**
@@ -43,20 +52,24 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: num
   const [pending, setPending] = useState(false);
   const [uncropped, setUncropped] = useState<Uncropped>();
   const turns = useRef(0);
+  useEffect(() => () => uncropped?.pixels.close(), [uncropped]);
   const cancel = () => {
     turns.current += 1;
     setProblem(undefined);
     setUncropped(undefined);
     setPending(false);
   };
-  const run = async <Result>(work: () => Promise<Result>, use: (result: Result) => void) => {
+  const run = async (work: () => Promise<Blob | Uncropped>, focus: number) => {
     cancel();
     const turn = turns.current;
     const isLatest = () => turn === turns.current;
     setPending(true);
     try {
-      const result = await work();
-      if (isLatest()) use(result);
+      const image = await work();
+      if ('pixels' in image) {
+        if (isLatest()) setUncropped(image);
+        else image.pixels.close();
+      } else if (isLatest()) onReady(image, focus);
     } catch (error) {
       if (isLatest()) setProblem((error as Error).message);
     } finally {
@@ -70,17 +83,10 @@ export function useChosenFile(kind: ImageKind, onReady: (image: Blob, focus: num
     pending,
     /** The image to crop, if the last one has another shape than 16:9. */
     uncropped,
-    pick: (picked: File) =>
-      run(
-        () => prepare(kind, picked),
-        (prepared) => ('pixels' in prepared ? setUncropped(prepared) : onReady(prepared, CENTRE)),
-      ),
+    pick: (picked: File) => run(() => prepare(kind, picked), CENTRE),
+    // Drawn within the call, so before the pixels go with the dialog.
     crop: (area: Area, focus: number) =>
-      uncropped &&
-      run(
-        () => drawn(kind, uncropped.file.type, uncropped.pixels, area),
-        (image) => onReady(image, focus),
-      ),
+      uncropped && run(() => drawn(kind, uncropped.file.type, uncropped.pixels, area), focus),
     /** Leaves everything as if no file had been chosen, also one that is still being prepared or cropped. */
     cancel,
   };

@@ -12,7 +12,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { drawings, fileStore, imageFile, publicUrl, slowDecoding } from '../testing/fakes';
+import { bitmaps, drawings, fileStore, imageFile, publicUrl, slowDecoding } from '../testing/fakes';
 import SitePage from './SitePage';
 
 fakeClock();
@@ -114,9 +114,12 @@ describe('the images', () => {
     await pick('hero image', large('damaged'));
     expect(await screen.findByText('Image size should be less than 5MB')).toBeVisible();
     expect(store.uploaded).toEqual([]);
+    bitmaps.length = 0;
     await pick('hero image', large('a photo'));
     expect(await screen.findByText('Hero image uploaded')).toBeVisible();
     expect(screen.queryByText('Image size should be less than 5MB')).not.toBeInTheDocument();
+    // Once to make it smaller, once for its sizes.
+    expect(bitmaps.map(({ closed }) => closed)).toEqual([true, true]);
   });
 
   test('are replaced under a new URL, and the old file is deleted', async () => {

@@ -196,19 +196,26 @@ export function imageFile(
 /** What the last image was drawn from and to: the part of the source, and the size of the result. */
 export const drawings: number[][] = [];
 
+/** The images that were decoded, and whether their pixels were let go of. */
+export const bitmaps: { closed: boolean }[] = [];
+
 /**
  * Fakes what jsdom can't do with images. They all have this size, and so no smaller versions unless it's a larger one; "damaged" in a
  * file makes it unreadable.
  */
 export function fakeDrawing(width = 160, height = 90, alpha = 255) {
   drawings.length = 0;
+  bitmaps.length = 0;
   class Canvas {
     constructor(
       readonly width: number,
       readonly height: number,
     ) {}
     getContext = () => ({
-      drawImage: (_image: object, ...areas: number[]) => drawings.push(areas),
+      drawImage: (image: object, ...areas: number[]) => {
+        if ('closed' in image && image.closed) throw new DOMException('The image source is detached.');
+        drawings.push(areas);
+      },
       getImageData: () => ({ data: [200, 160, 112, alpha] }),
     });
     convertToBlob = async ({ type }: { type: string }) => new Blob(['drawn anew'], { type });
@@ -216,7 +223,9 @@ export function fakeDrawing(width = 160, height = 90, alpha = 255) {
   const createImageBitmap = async (file: Blob) => {
     if ((await file.text()).includes('damaged'))
       throw new DOMException('The source image could not be decoded.');
-    return { width, height, close: () => undefined };
+    const bitmap = { width, height, closed: false, close: () => Object.assign(bitmap, { closed: true }) };
+    bitmaps.push(bitmap);
+    return bitmap;
   };
   Object.assign(globalThis, { OffscreenCanvas: Canvas, createImageBitmap });
 }
