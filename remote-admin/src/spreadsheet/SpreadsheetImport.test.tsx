@@ -334,6 +334,23 @@ describe('when a response is lost', () => {
       entry_id: 2,
     });
   });
+
+  test('an update that someone else has already changed again keeps its image, which the newsletter may show', async () => {
+    Object.assign(readable, { 'https://images.test/wide.jpg': [1600, 900] });
+    const { user } = await openAlone(
+      csv('ID,Description,Image', `${ledger.id},Stew,https://images.test/wide.jpg`),
+    );
+    const store = fileStore('newsletter-images');
+    saves(({ p_image_url }) => {
+      const theirs = { ...ledger, description: 'Theirs', image_url: p_image_url, updated_at: 'theirs' };
+      backend.use(tableHandler('newsletters', [theirs]));
+      return new HttpResponse(null, { status: 502 });
+    });
+    await user.click(await importButton('Import 1 newsletter'));
+    expect(await screen.findByText('Failed to save newsletter')).toBeVisible();
+    expect(store.uploaded).toHaveLength(1);
+    expect(store.removed).toEqual([]);
+  });
 });
 
 test('cancelling completes what was begun and keeps the rest', async () => {

@@ -77,19 +77,20 @@ export async function changeNewsletter(
   // What isn't sent stays as it is.
   const { state, publish_at, rhythm, ...kept } = newsletter;
   const values = { ...kept, example_content: kept.example_content ?? '', ...changes };
+  const made = async () => {
+    const present = await current(id);
+    // What takes only the newsletter as it was shown would refuse what it has itself become.
+    const isMade =
+      present.updated_at !== newsletter.updated_at && (holds<Newsletter>(present, changes) || !to(present));
+    return isMade ? { id, updatedAt: present.updated_at } : undefined;
+  };
   try {
     const saved = await saveNewsletter(id, values, { version: newsletter.updated_at, batch: part });
     return { id, updatedAt: saved.updated_at };
   } catch (error) {
-    if (mayBeMade(error)) {
-      const present = await current(id);
-      // What takes only the newsletter as it was shown would refuse what it has itself become.
-      if (
-        present.updated_at !== newsletter.updated_at &&
-        (holds<Newsletter>(present, changes) || !to(present))
-      )
-        return { id, updatedAt: present.updated_at };
-    }
+    // If it can't be read, or someone else has changed the same since, nobody knows.
+    const found = mayBeMade(error) && (await made().catch(() => undefined));
+    if (found) return found;
     if (!isOutdated(error) || attempts === 1) throw error;
     return changeNewsletter(id, to, part, attempts - 1);
   }
