@@ -1,4 +1,4 @@
-import { once, setMaxListeners } from 'node:events';
+import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Translation } from '@newsletters/shared/language';
 import type { Rendered, RenderRequest } from '@newsletters/shared/server';
@@ -29,7 +29,10 @@ interface Reading {
 /** A server bundle that runs in a worker. It ends itself when it crashes, hangs or uses too much memory. */
 export class Bundle {
   private readonly worker: Worker;
-  private readonly gone = new AbortController();
+  /** Who waits for an answer. A signal of the bundle itself would keep something of each request until it ends. */
+  private readonly waiting = new Set<AbortController>();
+  /** Why it has ended; undefined while it runs. */
+  ended: Error | undefined;
   /** How many signs of life have been asked for. */
   private owed = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,8 +40,6 @@ export class Bundle {
   readonly ready: Promise<unknown>;
 
   constructor(name: string, source: string, answer: Read, translation?: Translation) {
-    // Every request that waits listens for the end.
-    setMaxListeners(0, this.gone.signal);
     this.worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: { name, source, translation },
       execArgv: ['--experimental-vm-modules', '--no-warnings'],
@@ -62,10 +63,6 @@ export class Bundle {
     this.ready.catch(() => {});
   }
 
-  get ended(): Error | undefined {
-    return this.gone.signal.reason;
-  }
-
   /** Renders a page. Rejects when the bundle does, or when it ends. */
   async render(request: Asked): Promise<Rendered> {
     await this.ready;
@@ -80,27 +77,32 @@ export class Bundle {
   end(reason: Error) {
     if (this.ended) return;
     clearTimeout(this.timer);
-    this.gone.abort(reason);
+    this.ended = reason;
+    for (const one of this.waiting) one.abort(reason);
     void this.worker.terminate();
   }
 
   /** Asks for a page, or for nothing but a sign of life, with a port for the answer. */
   private async ask(request?: Asked): Promise<{ result?: Rendered; error?: string }> {
+    if (this.ended) throw this.ended;
     const { port1, port2 } = new MessageChannel();
-    const limit = request ? [AbortSignal.timeout(RENDER_LIMIT)] : [];
+    const stop = new AbortController();
+    const tooLong = () => stop.abort(new Error(`It takes more than ${RENDER_LIMIT} ms`));
+    const limit = request && setTimeout(tooLong, RENDER_LIMIT);
+    this.waiting.add(stop);
     this.worker.postMessage({ request, port: port2 }, [port2]);
     try {
-      const [answer] = await once(port1, 'message', {
-        signal: AbortSignal.any([this.gone.signal, ...limit]),
-      });
+      const [answer] = await once(port1, 'message', { signal: stop.signal });
       if (!request) this.owed -= 1;
       clearTimeout(this.timer);
       this.timer = undefined;
       if (this.owed > 0) this.watch(SILENCE);
       return answer;
     } catch {
-      throw this.ended ?? new Error(`It takes more than ${RENDER_LIMIT} ms`);
+      throw stop.signal.reason;
     } finally {
+      clearTimeout(limit);
+      this.waiting.delete(stop);
       port1.close();
     }
   }
