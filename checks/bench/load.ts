@@ -51,9 +51,8 @@ const health = async (site: string): Promise<{ memory: number; processor: number
   (await fetch(`${site}/.health`)).json();
 
 /** How often the server responds to a request in a second of its processor's time, for many connections at once. */
-async function throughput(site: string, path: string, also: Record<string, string> = {}) {
-  const many = (amount: number) =>
-    autocannon({ url: site + path, connections: 20, amount, headers: { ...headers, ...also } });
+async function throughput(site: string, path: string) {
+  const many = (amount: number) => autocannon({ url: site + path, connections: 20, amount, headers });
   await many(500);
   const before = await health(site);
   await many(REQUESTS);
@@ -116,8 +115,6 @@ export async function benchLoad(visitors = '200', seconds = '60') {
     const [script = ''] = /\/main\.\w+\.js/.exec(await page.text()) ?? [];
     log('\nIn a second of the processor');
     log(`${await throughput(site.direct, '/')} kept pages`);
-    const unchanged = { 'if-none-match': page.headers.get('etag') ?? '' };
-    log(`${await throughput(site.direct, '/', unchanged)} pages that have not changed (304)`);
     log(`${await throughput(site.direct, script)} times the shell's largest script`);
     log(`${await throughput(site.direct, '/favicon.ico')} small files`);
 

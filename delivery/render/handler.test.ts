@@ -220,7 +220,7 @@ test('nothing of a request but its address changes the document', async () => {
   }
 });
 
-test('a response can be cached by anyone, and an unchanged one keeps its tag', async () => {
+test('a response can be cached by anyone, and one that is kept keeps its tag', async () => {
   const { get, rendered } = startServer();
   await rendered('/');
   const response = await get('/');
@@ -228,6 +228,19 @@ test('a response can be cached by anyone, and an unchanged one keeps its tag', a
     'public, max-age=0, s-maxage=30, stale-while-revalidate=30',
   );
   expect((await get('/')).headers.get('etag')).toBe(response.headers.get('etag'));
+});
+
+test('a page that is rendered again has another tag, even if only the time of its data is new', async () => {
+  const { get } = startServer({ keep: 1 });
+  const tags = new Map<string, string | null>();
+  const renderings = async () => {
+    const response = await get('/');
+    const [, readAt] = /data-read-at="(\d+)"/.exec(await response.text()) ?? [];
+    if (readAt) tags.set(readAt, response.headers.get('etag'));
+    return tags.size;
+  };
+  expect(await untilIs(renderings, 2)).toBe(2);
+  expect(new Set(tags.values()).size).toBe(2);
 });
 
 /** A back end with one newsletter and nothing else. */

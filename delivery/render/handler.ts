@@ -70,9 +70,8 @@ export function createPageServer(site: Site) {
     identity = identityIn(rendered.shell.data, language);
     const address = new URL(path, site.config.siteUrl).href;
     const text = documentOf(template, rendered, address, language, said(route, language, identity));
-    // When the data was read isn't content: an unchanged page keeps its tag.
-    const tag = tagOf(text.replaceAll(String(rendered.readAt), ''));
-    return { text, tag };
+    // With the time at which the data was read: a page revalidated for ever would bring data that browsers take for old.
+    return { text, tag: tagOf(text) };
   }
 
   async function send(request: Request, document: Made, status: number, cacheControl: string) {
