@@ -151,6 +151,25 @@ test('a burst of visitors causes one read, and the page is shown when the back e
   expect(reads.length - before).toBeLessThanOrEqual(1);
 });
 
+test('a page that is no longer kept is shown while rendering it fails, and is the outline while that is merely slow', async () => {
+  let refuse: (error: Error) => void = () => {};
+  const slow = new Promise<Response>((_, reject) => (refuse = reject));
+  let answer = () => Promise.resolve(Response.json(['A title']));
+  const { get, rendered } = startServer({ backend: () => answer(), keep: 1 });
+  await rendered('/');
+  const isOutline = async () => (await (await get('/')).text()).includes('<p>outline</p>');
+  answer = () => slow;
+  expect(await untilIs(isOutline, true)).toBe(true);
+  answer = () => Promise.reject(new Error('Refused'));
+  refuse(new Error('Refused'));
+  expect(await untilIs(isOutline, false)).toBe(false);
+  // One that works ends this.
+  answer = () => Promise.resolve(Response.json(['Another title']));
+  expect(await untilIs(async () => (await rendered('/')).includes('Another title'), true)).toBe(true);
+  answer = never;
+  expect(await untilIs(isOutline, true)).toBe(true);
+});
+
 test('50 visitors of a new page cause one read, and 50 of different pages each get their own', async () => {
   const { get, rendered, reads } = startServer();
   await rendered('/newsletter/none');

@@ -9,7 +9,7 @@ import { missingView, type View } from './view.ts';
 /** How long a visitor waits for a page to be rendered, in milliseconds; then the outline is shown. */
 const LIMIT = 300;
 
-/** How long a page is shown when it can't be rendered again, in milliseconds. */
+/** How long a page is shown while rendering it again fails, in milliseconds. What is merely slow may have been hidden meanwhile. */
 const LAST_RESORT = 600_000;
 
 /** How long nothing is tried after a failure, in milliseconds. */
@@ -41,6 +41,7 @@ export function createPages(site: Site) {
   const otherPages = new Map<string, RenderedView>();
   const keptFor = (view: View) => (isOpen(view) ? openPages : otherPages);
   const making = new Map<string, Making>();
+  /** When the last rendering failed, until one doesn't. */
   const failed = new Map<string, number>();
 
   function note(view: View, { message }: Error) {
@@ -72,6 +73,7 @@ export function createPages(site: Site) {
     promise
       .then(
         (rendered) => {
+          failed.delete(key);
           // What has been deleted shares one page with everything else that doesn't exist.
           if (rendered.page.missing && !view.missing) keptFor(view).delete(key);
           else store(keptFor(view), key, rendered);
@@ -121,13 +123,13 @@ export function createPages(site: Site) {
       if (known && age < keep / 10) return known;
       const making = begin(key, view);
       if (known && age < keep) return known;
-      const lastResort = age < LAST_RESORT && keep > 0 ? known : undefined;
-      if (!making) return lastResort;
+      const lastResort = () => (failed.has(key) && age < LAST_RESORT && keep > 0 ? known : undefined);
+      if (!making) return lastResort();
       const end = Math.min(begun, making.since) + LIMIT;
       const limit = after(Math.max(0, end - Date.now()), undefined);
       const made = await Promise.race([making.promise.catch(() => undefined), limit]);
       if (!made && end <= Date.now()) note(view, tooSlow);
-      return made ?? lastResort;
+      return made ?? lastResort();
     },
 
     /** Starts everything, so that nobody waits for it. */
