@@ -13,16 +13,16 @@ const row = {
 };
 
 /** A back end with one newsletter in one category. */
-const backend = async (address: URL) => {
+const backendOf = (newsletter: typeof row) => async (address: URL) => {
   const ids = idsIn(address);
   if (ids) return Response.json(ids.filter((one) => one === id).map((one) => ({ id: one })));
   if (address.pathname.endsWith('/categories')) return Response.json([{ id, name: 'Food' }]);
   const from = Number(address.searchParams.get('offset'));
-  return Response.json(from > 0 ? [] : [row], { headers: { 'content-range': '0-0/1' } });
+  return Response.json(from > 0 ? [] : [newsletter], { headers: { 'content-range': '0-0/1' } });
 };
 
-function start(brought?: unknown) {
-  const { site, reads } = fakeSite({ backend, brought });
+function start(brought?: unknown, newsletter = row) {
+  const { site, reads } = fakeSite({ backend: backendOf(newsletter), brought });
   const feeds = createFeeds(site);
   const get = (path: string) => feeds(new URL(path, SITE));
   return { get, reads };
@@ -32,6 +32,15 @@ test('a feed and the sitemap say when a newsletter has last changed', async () =
   const { get } = start();
   expect(await (await get('/feed.xml'))?.text()).toContain('<updated>2026-03-04T00:00:00.000Z</updated>');
   expect(await (await get('/sitemap.xml'))?.text()).toContain('<lastmod>2026-03-04T00:00:00.000Z</lastmod>');
+});
+
+test('a newsletter that was scheduled has changed when it appeared', async () => {
+  const { get } = start(undefined, { ...row, created_at: '2026-05-06T00:00:00+00:00' });
+  const feed = await (await get('/feed.xml'))?.text();
+  expect(feed?.match(/<updated>.*?<\/updated>/g)).toEqual(
+    Array(2).fill('<updated>2026-05-06T00:00:00.000Z</updated>'),
+  );
+  expect(await (await get('/sitemap.xml'))?.text()).toContain('<lastmod>2026-05-06T00:00:00.000Z</lastmod>');
 });
 
 test('the feed of a category is one, however its address is written; without a category, there is none', async () => {

@@ -53,6 +53,12 @@ const sitemapOf = (root: string, entries: string[]) => {
   );
 };
 
+/** When newsletters last changed for readers: one that was scheduled appears after its last change. */
+const lastChange = (...rows: Pick<Row, 'created_at' | 'updated_at'>[]) => {
+  const moments = rows.flatMap(({ created_at, updated_at }) => [created_at, updated_at]);
+  return new Date(Math.max(0, ...moments.map(Date.parse))).toISOString();
+};
+
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
@@ -98,11 +104,11 @@ export function createFeeds(
     }
     const room = IN_SITEMAP - CHUNK;
     for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
-      const select = `newsletters?select=id,updated_at&${LISTED}&order=created_at,id`;
+      const select = `newsletters?select=id,created_at,updated_at&${LISTED}&order=created_at,id`;
       const chunk = await rows<Row>(`${select}&offset=${from}&limit=${CHUNK}`);
-      for (const { id, updated_at } of chunk) {
-        const modified = new Date(updated_at).toISOString();
-        entries.push(`<url><loc>${address(`/newsletter/${id}`)}</loc><lastmod>${modified}</lastmod></url>`);
+      for (const row of chunk) {
+        const page = address(`/newsletter/${row.id}`);
+        entries.push(`<url><loc>${page}</loc><lastmod>${lastChange(row)}</lastmod></url>`);
       }
       if (chunk.length < CHUNK) break;
     }
@@ -129,18 +135,18 @@ export function createFeeds(
       `newsletters?select=id,title,description,created_at,updated_at,categories(name)&${LISTED}&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
     );
     const query = category ? `?category=${category}` : '';
-    const entries = newest.map(({ id, title, description, created_at, updated_at, categories }) => {
-      const [published, updated] = [created_at, updated_at].map((at) => new Date(at).toISOString());
+    const entries = newest.map((row) => {
+      const { id, title, description, categories } = row;
+      const published = new Date(row.created_at).toISOString();
       const page = address(`/newsletter/${id}`);
-      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${updated}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
+      return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${lastChange(row)}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
     });
-    const updated = new Date(Math.max(0, ...newest.map((row) => Date.parse(row.updated_at)))).toISOString();
     const { name: siteName } = await identity();
     const spoken = await language();
     const title = found ? `${found.name} · ${siteName}` : siteName;
     return xml(
       'application/atom+xml',
-      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${spoken.language}"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescriptionIn(spoken))}</subtitle><author><name>${escaped(siteName)}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${updated}</updated>${entries.join('\n')}</feed>`,
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${spoken.language}"><id>${address(`/feed.xml${query}`)}</id><title>${escaped(title)}</title><subtitle>${escaped(siteDescriptionIn(spoken))}</subtitle><author><name>${escaped(siteName)}</name></author><link rel="self" href="${address(`/feed.xml${query}`)}"/><link href="${address(`/${query}`)}"/><updated>${lastChange(...newest)}</updated>${entries.join('\n')}</feed>`,
     );
   }
 
