@@ -170,11 +170,11 @@ export function createFeeds(
   /** The same file for everyone who asks within a short time. */
   async function once(key: string, make: () => Promise<Response>) {
     const known = kept.get(key);
-    if (known && Date.now() - known.at < keep) return (await known.response).clone();
+    if (known && performance.now() - known.at < keep) return (await known.response).clone();
     const [oldest] = kept.keys();
     if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
     const response = make();
-    kept.set(key, { at: Date.now(), response });
+    kept.set(key, { at: performance.now(), response });
     response.then(
       ({ ok }) => ok || kept.delete(key),
       () => kept.delete(key),

@@ -7,7 +7,10 @@ const id = 'abcdef00-0000-4000-8000-000000000001';
 jest.setTimeout(30_000);
 
 let stop: () => Promise<void> = async () => {};
-afterEach(() => stop());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return stop();
+});
 
 /** Everything exists that a test says nothing else of. */
 const all = async (address: URL) => Response.json(idsIn(address)?.map((id) => ({ id })) ?? ['A title']);
@@ -168,6 +171,16 @@ test('a page that is no longer kept is shown while rendering it fails, and is th
   expect(await untilIs(async () => (await rendered('/')).includes('Another title'), true)).toBe(true);
   answer = never;
   expect(await untilIs(isOutline, true)).toBe(true);
+});
+
+test('a server whose clock is set back by an hour goes on renewing pages', async () => {
+  let title = 'A title';
+  const { rendered } = startServer({ backend: async () => Response.json([title]), keep: 1 });
+  await rendered('/');
+  const { now } = Date;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  title = 'Another title';
+  expect(await untilIs(async () => (await rendered('/')).includes('Another title'), true)).toBe(true);
 });
 
 test('50 visitors of a new page cause one read, and 50 of different pages each get their own', async () => {

@@ -68,7 +68,7 @@ export function createPages(site: Site) {
 
   function make(key: string, view: View): Making {
     const promise = renderer.render(view);
-    const started: Making = { view, since: Date.now(), promise };
+    const started: Making = { view, since: performance.now(), promise };
     making.set(key, started);
     promise
       .then(
@@ -80,7 +80,7 @@ export function createPages(site: Site) {
         },
         (error) => {
           note(view, error);
-          store(failed, key, Date.now());
+          store(failed, key, performance.now());
         },
       )
       .finally(() => making.get(key) === started && making.delete(key));
@@ -93,7 +93,7 @@ export function createPages(site: Site) {
     if (running && keep > 0) return running;
     const open = [...making.values()].filter((one) => isOpen(one.view)).length;
     const isFull = making.size >= AT_ONCE || (isOpen(view) && open >= AT_ONCE / 2);
-    if (Date.now() - (failed.get(key) ?? 0) < PAUSE || isFull) return undefined;
+    if (performance.now() - (failed.get(key) ?? Number.NEGATIVE_INFINITY) < PAUSE || isFull) return undefined;
     return make(key, view);
   }
 
@@ -110,7 +110,7 @@ export function createPages(site: Site) {
      * kept is rendered only if what it's about exists, so that made-up addresses take neither a place nor a turn.
      */
     async pageFor(asked: View): Promise<RenderedView | undefined> {
-      const begun = Date.now();
+      const begun = performance.now();
       const { shell, remote } = await renderer.releasesFor(asked);
       // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
       if (remote?.reads && !Object.hasOwn(remote.reads, nameOf(asked.route.page))) return undefined;
@@ -119,17 +119,18 @@ export function createPages(site: Site) {
       if (!view) return undefined;
       const key = keyOf(view);
       const known = keptFor(view).get(key);
-      const age = known ? Date.now() - known.readAt : Number.POSITIVE_INFINITY;
+      const age = known ? performance.now() - known.since : Number.POSITIVE_INFINITY;
       if (known && age < keep / 10) return known;
       const making = begin(key, view);
       if (known && age < keep) return known;
       const lastResort = () => (failed.has(key) && age < LAST_RESORT && keep > 0 ? known : undefined);
       if (!making) return lastResort();
       const end = Math.min(begun, making.since) + LIMIT;
-      const limit = after(Math.max(0, end - Date.now()), undefined);
+      const limit = after(Math.max(0, end - performance.now()), tooSlow);
       const made = await Promise.race([making.promise.catch(() => undefined), limit]);
-      if (!made && end <= Date.now()) note(view, tooSlow);
-      return made ?? lastResort();
+      if (!(made instanceof Error)) return made ?? lastResort();
+      note(view, made);
+      return lastResort();
     },
 
     /** Starts everything, so that nobody waits for it. */

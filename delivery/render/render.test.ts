@@ -47,8 +47,8 @@ test('texts of a release that could not be read are read again after a pause, an
     if (!view) throw new Error('There is no such view');
     return (await renderer.render(view)).page.html;
   };
-  let now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  let now = performance.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
 
   missing.add('de.json');
   expect(await page()).toBe('[]');
@@ -63,9 +63,9 @@ test('texts of a release that could not be read are read again after a pause, an
 
   missing.clear();
   now += 31_000;
-  const end = performance.now() + 20_000;
+  const end = Date.now() + 20_000;
   // A page that is being rendered when the texts arrive is the outline.
-  while ((await page().catch(() => '[]')) === '[]' && performance.now() < end)
+  while ((await page().catch(() => '[]')) === '[]' && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await page()).toBe('[{"Hello":"Hallo"}]');
   now += 31_000;

@@ -20,7 +20,10 @@ export interface RenderedView {
   shell: Rendered;
   page: Rendered;
   version: string;
+  /** When its data was read, as browsers count time. */
   readAt: number;
+  /** The same by the clock that nobody sets, for its age. */
+  since: number;
 }
 
 /** Reads a file of a release. */
@@ -105,14 +108,14 @@ export function createRenderer(site: Site) {
     const before = bundles.get(name);
     const translation = known ?? translationOf(name, release, load);
     const bundle = open(`${name} ${version}`, server, load, translation);
-    bundles.set(name, { bundle, translation, version, since: Date.now() });
+    bundles.set(name, { bundle, translation, version, since: performance.now() });
     void before?.bundle.then((old) => old.end(new Error('It has been replaced'))).catch(() => {});
     return bundle;
   }
 
   /** Reads the texts of a release that runs without them again. Nobody waits for it. */
   async function translate(name: string, release: Rendering, load: Load, running: Running) {
-    running.since = Date.now();
+    running.since = performance.now();
     const translation = translationOf(name, release, load);
     if (!(await translation).unread && bundles.get(name) === running)
       await start(name, release, load, translation);
@@ -125,7 +128,7 @@ export function createRenderer(site: Site) {
     const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
     const { unread } = await known.translation.catch(() => ({ unread: true }));
     if (bundles.get(name) !== known) return bundleOf(name, release, load);
-    if ((works && !unread) || Date.now() - known.since < PAUSE) return known.bundle;
+    if ((works && !unread) || performance.now() - known.since < PAUSE) return known.bundle;
     if (!works) return start(name, release, load);
     void translate(name, release, load, known).catch(() => {});
     return known.bundle;
@@ -158,12 +161,12 @@ export function createRenderer(site: Site) {
         path,
         config: { supabaseUrl, supabaseKey, emailCodes, siteUrl, links },
       };
-      const readAt = Date.now();
+      const [readAt, since] = [Date.now(), performance.now()];
       const [framed, page] = await Promise.all([
         frame ?? frames.render({ ...asked, page: 'Shell' }),
         pages.render({ ...asked, page: nameOf(route.page) }),
       ]);
-      return { shell: framed, page, version: remote.version, readAt };
+      return { shell: framed, page, version: remote.version, readAt, since };
     },
 
     async stop() {
