@@ -83,6 +83,17 @@ test('a release without texts in the language is named once', async () => {
   expect(logged).toEqual(['remote_public 1 is rendered in English: it has no texts in "de"']);
 });
 
+test('once it has stopped, it starts no threads for requests that are under way', async () => {
+  const { site } = fakeSite();
+  const renderer = createRenderer(site);
+  stop = renderer.stop;
+  const view = viewAt(new URL('http://localhost/'), await site.shell());
+  if (!view) throw new Error('There is no such view');
+  const underWay = renderer.render(view);
+  await renderer.stop();
+  await expect(underWay).rejects.toThrow('The server stops');
+});
+
 test('what the server itself says is read again after a failure', async () => {
   const { site, missing, logged } = germanSite();
   const shell = await site.shell();

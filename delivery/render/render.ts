@@ -74,6 +74,8 @@ export function createRenderer(site: Site) {
   const { config, fetch, log } = site;
   const read = createRead(site);
   const bundles = new Map<string, Running>();
+  const stopped = new Error('The server stops');
+  let isStopped = false;
 
   /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
   async function translationOf(name: string, { version, texts }: Rendering, load: Load) {
@@ -103,6 +105,8 @@ export function createRenderer(site: Site) {
 
   /** Starts the bundle of a release in place of the one that runs. */
   function start(name: string, release: Rendering, load: Load, known?: Running['translation']) {
+    // A request may still be under way, and nobody would end its thread.
+    if (isStopped) throw stopped;
     const { version, server } = release;
     if (!server) throw new Error(`${name} ${version} has no server bundle`);
     const before = bundles.get(name);
@@ -170,8 +174,9 @@ export function createRenderer(site: Site) {
     },
 
     async stop() {
+      isStopped = true;
       for (const { bundle } of bundles.values()) {
-        await bundle.then((running) => running.end(new Error('The server stops'))).catch(() => {});
+        await bundle.then((running) => running.end(stopped)).catch(() => {});
       }
     },
   };
