@@ -47,12 +47,13 @@ export const releaseHeaders = secureHeaders({
 /** The name of a file that never changes has a hash in it. */
 export const hashed = /\.[0-9a-f]{12}\.\w+$/;
 
-/** Sets how long browsers can keep what says nothing else: browsers revalidate all files but the hashed ones each time. */
+/** Sets how long browsers and caches can keep what says nothing else: all but hashed files that exist is revalidated each time. */
 export const caching: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;
   const modified = headers.get('last-modified');
   if (modified) headers.set('etag', `W/"${Date.parse(modified)}"`);
-  if (status >= 400 || headers.has('cache-control')) return;
-  headers.set('cache-control', hashed.test(c.req.path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (headers.has('cache-control')) return;
+  const isKept = status < 400 && hashed.test(c.req.path);
+  headers.set('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache');
 };

@@ -127,9 +127,9 @@ test.each([
   '/..%5coutside.js',
   '/a%00.js',
   '//outside.js',
-])('%s is missing', async (path) => {
+])('%s is missing, and no cache goes on saying so', async (path) => {
   const answer = await ask(path);
-  expect([answer.status, answer.headers['cache-control']]).toEqual([404, undefined]);
+  expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-cache']);
 });
 
 test.each([
