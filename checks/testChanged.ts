@@ -3,7 +3,9 @@ import { log, UserError } from '../delivery/project/command.ts';
 import { installed, runVisibly } from '../delivery/project/run.ts';
 import { root } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
-import { specsAffectedBy } from './affected.ts';
+
+/** What isn't part of the product. */
+const aside = /\.(test|spec)\.tsx?$|\.md$|\/testing\/|^(docs|checks|\.github)\//;
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
@@ -32,17 +34,10 @@ async function testChanged(base = mainBranch()) {
   const database = changed(since, 'supabase/*.sql', 'supabase/*.toml', 'local/backend/*.ts', 'local/demo');
   const tests = database.length > 0 ? ['supabase/tests'] : [];
   await stage('tests of the project and the database', 'jest', 'checks/project', 'local/emails', ...tests);
-  const endToEnd = ['test', '-c', 'checks/e2e'];
-  const affected = specsAffectedBy(changed(since)).map((spec) => `checks/e2e/${spec}`);
-  if (affected.length > 0)
-    await stage('end-to-end tests of the pages that differ', 'playwright', ...endToEnd, ...affected);
-  await stage(
-    'end-to-end tests that differ',
-    'playwright',
-    ...endToEnd,
-    `--only-changed=${since}`,
-    '--pass-with-no-tests',
-  );
+  // They open what they test instead of importing it.
+  const product = changed(since).some((file) => file.includes('/') && !aside.test(file));
+  const which = product ? [] : [`--only-changed=${since}`, '--pass-with-no-tests'];
+  await stage('end-to-end tests', 'playwright', 'test', '-c', 'checks/e2e', ...which);
   if (failed.length > 0) throw new UserError(`Failed: ${failed.join('; ')}`);
   log('Passed: everything that can notice what differs');
 }
