@@ -2,7 +2,9 @@ import { installed, type Outcome, run } from '../../../delivery/project/run';
 import { runScript, withCopy } from '../../../local/postgres/hosted';
 import { urlOf } from '../database/database';
 import { runSuite } from '../suite';
-import type { Mutant } from './mutants';
+
+/** One mutation: its name, its SQL, and the files with tests that can detect it, the nearest ones first. */
+export type Mutant = { name: string; sql: string; nearest: string[]; others: string[] };
 
 /** Whether a test fails. Any other failure is an error, so that a mutant that can't be tried never counts as detected. */
 const isRed = async (running: Promise<Outcome>): Promise<boolean> => {
