@@ -1,12 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { ByRoleMatcher } from '@testing-library/dom';
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import webdriver, { type WebElement } from 'selenium-webdriver';
 import { newNewsletter, savedNewsletter } from '../../e2e/administration';
 import { newAccount, password, stack } from '../../e2e/backend';
 import { sorry } from '../../e2e/nextRelease';
 import { startProxy } from '../../e2e/proxy';
 import { subscriptionsOf } from '../../e2e/subscriptions';
-import { type Driver, startGecko, startWebKit } from './drivers';
-import { visitorOf } from './visitor';
+import { needed } from './programs';
+
+const require = createRequire(import.meta.url);
+
+const { DriverService } = require('selenium-webdriver/remote') as typeof import('selenium-webdriver/remote');
+
+/** A browser, and how it's told what to do. An element is whatever its library takes for one. */
+interface Driver<Element> {
+  open(url: string): Promise<unknown>;
+  /** The value of an expression in the page. */
+  ask(expression: string): Promise<unknown>;
+  /** The element that is the value of an expression in the page. */
+  find(expression: string): Promise<Element>;
+  click(element: Element): Promise<void>;
+  /** Replaces the text of a field, by keyboard. */
+  type(element: Element, text: string): Promise<void>;
+  choose(element: Element, file: string): Promise<void>;
+  photograph(): Promise<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+const size = { width: 1280, height: 900 };
+
+/**
+ * Debian's Firefox, over WebDriver BiDi. Not by Selenium: neither Debian nor npm has geckodriver. Not by Playwright: it needs
+ * `emulation.setMediaFeaturesOverride`, which Firefox 153 doesn't know.
+ */
+async function startGecko(): Promise<Driver<ElementHandle>> {
+  const executablePath = needed('firefox-esr', 'firefox-esr');
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, defaultViewport: size });
+  const page = await browser.newPage();
+  return {
+    open: (url) => page.goto(url),
+    ask: (expression) => page.evaluate(expression),
+    find: async (expression) => (await page.evaluateHandle(expression)) as ElementHandle,
+    click: (element) => element.click(),
+    async type(element, text) {
+      await element.evaluate((field) => (field as HTMLInputElement).select());
+      await element.type(text);
+    },
+    choose: (element, file) => (element as ElementHandle<HTMLInputElement>).uploadFile(file),
+    photograph: () => page.screenshot(),
+    stop: () => browser.close(),
+  };
+}
+
+/** Debian's WebKitGTK, over WebDriver, on the display that there is. */
+async function startWebKit(): Promise<Driver<WebElement>> {
+  const program = needed('WebKitWebDriver', 'webkit2gtk-driver');
+  const service = new DriverService.Builder(program).setLoopback(true).build();
+  const browser = await new webdriver.Builder()
+    .usingServer(await service.start())
+    .withCapabilities({ browserName: 'MiniBrowser' })
+    .build();
+  await browser
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...size });
+  return {
+    open: (url) => browser.get(url),
+    ask: (expression) => browser.executeScript(`return ${expression}`),
+    find: (expression) => browser.executeScript(`return ${expression}`),
+    click: (element) => element.click(),
+    async type(element, text) {
+      // Not by Ctrl+A: WebKitWebDriver then loses what is typed.
+      await browser.executeScript('arguments[0].select()', element);
+      await element.sendKeys(text);
+    },
+    choose: (element, file) => element.sendKeys(file),
+    photograph: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
+    async stop() {
+      await browser.quit();
+      await service.kill();
+    },
+  };
+}
+
+// The drivers find nothing by role and name.
+const library = readFileSync(
+  require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+
+/** Text to find something by: all of it, or what it contains. */
+type Name = string | RegExp;
+
+const literal = (name: Name) => (typeof name === 'string' ? JSON.stringify(name) : String(name));
+
+/** What a person does in a browser. Elements are found as people name them, and waited for. */
+function visitorOf<Element>(driver: Driver<Element>) {
+  /** Acts on the only element that a query finds; it can be late, and replaced, moved or covered meanwhile. */
+  const act = (query: string, action: (element: Element) => Promise<void> = async () => {}) =>
+    expect(async () => {
+      if (!(await driver.ask('"TestingLibraryDom" in window'))) await driver.ask(`(() => {${library}})()`);
+      await action(await driver.find(`TestingLibraryDom.getBy${query}`));
+    }).toPass({ intervals: [100], timeout: 20_000 });
+  const role = (name: ByRoleMatcher, text: Name) =>
+    `Role(document.body, "${name}", { name: ${literal(text)} })`;
+  const label = (text: Name) => `LabelText(document.body, ${literal(text)})`;
+  return {
+    open: driver.open,
+    see: (name: ByRoleMatcher, text: Name) => act(role(name, text)),
+    read: (text: Name) => act(`Text(document.body, ${literal(text)})`),
+    click: (name: ByRoleMatcher, text: Name) => act(role(name, text), driver.click),
+    /** Presses the middle of what has no name, in the middle of the window. */
+    press: (selector: string) =>
+      expect(async () => {
+        const found = `document.querySelector(${JSON.stringify(selector)})`;
+        await driver.ask(`${found}.scrollIntoView({ block: 'center' })`);
+        await driver.click(await driver.find(found));
+      }).toPass({ intervals: [100], timeout: 20_000 }),
+    fill: (name: Name, text: string) => act(label(name), (field) => driver.type(field, text)),
+    choose: (name: Name, file: string) => act(label(name), (field) => driver.choose(field, file)),
+    /** Waits until something is true in the page. */
+    until: (question: () => boolean) =>
+      expect.poll(() => driver.ask(`(${question})()`), String(question)).toBe(true),
+    photograph: async (name: string) =>
+      writeFileSync(test.info().outputPath(`${name}.png`), await driver.photograph()),
+  };
+}
 
 /** A newsletter of the demo content. */
 const newsletter = { id: 'efe09f07-cefe-4a1f-b27d-83495822cb77', title: 'Crumb', category: 'Food' };
