@@ -11,7 +11,7 @@ import {
 import { newAccount, secret } from './backend';
 import { openHome } from './directory';
 import { answerDialog, expect, test } from './fixtures';
-import { card, showInactive, subscriber } from './subscriptions';
+import { card, subscriber } from './subscriptions';
 
 // What `language.spec.ts` doesn't come to. The browser logs the conflict and the failures.
 test.use({ expectErrors: 'logged' });
@@ -31,7 +31,7 @@ test('what users see is accessible and never scrolls sideways', async ({ page })
   // Enough for the search to be offered.
   const user = await subscriber(page, [active, ...Array.from({ length: 10 }, () => inactive)]);
   const [first, second] = user.newsletters;
-  await showInactive(page);
+  await page.getByRole('button', { name: /^Inactive/ }).click();
   const search = page.getByRole('textbox', { name: 'Search my subscriptions' });
   await search.fill(second.title);
   await expect(card(page, second.title)).toBeVisible();

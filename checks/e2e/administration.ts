@@ -22,13 +22,6 @@ export const largeImage = () => ({
   buffer: readFileSync(join(import.meta.dirname, '../../local/demo/covers/mend-960x540-5c84ac.768.jpg')),
 });
 
-/**
- * Chooses a file whenever the page asks for one. Call it before opening the page: otherwise the browser can open the file
- * dialog before Playwright intercepts it.
- */
-export const chooseFile = (page: Page, file: ReturnType<typeof image>) =>
-  page.on('filechooser', (chooser) => chooser.setFiles(file));
-
 /** The file name in a stored URL. */
 export const nameOf = (url: string | null) => url?.split('/').at(-1) ?? '';
 

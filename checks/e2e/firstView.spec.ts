@@ -5,8 +5,18 @@ import { newAccount, secret, seeded, stack } from './backend';
 import { aCategory, titles } from './directory';
 import { expect, test } from './fixtures';
 import { cards } from './parts';
-import { documentAt, holdCode, openRendered, takenOver } from './rendered';
+import { holdCode, openRendered, takenOver } from './rendered';
 import { MOST, watchShift } from './shift';
+
+/** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
+async function documentAt(page: Page, path: string, headers = {}) {
+  let text = '';
+  await expect(async () => {
+    text = await (await page.request.get(stack.shell + path, { headers })).text();
+    expect(text).toContain('id="first-data"');
+  }).toPass({ timeout: 60_000 });
+  return text;
+}
 
 test('documents hold what programs look for, and programs find every page', async ({ page }) => {
   const title = `Rock & "Roll" <b>${crypto.randomUUID()}</b>]]>`;

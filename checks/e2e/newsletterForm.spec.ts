@@ -1,4 +1,4 @@
-import { chooseFile, largeImage, savedNewsletter, signInAt, unique } from './administration';
+import { largeImage, savedNewsletter, signInAt, unique } from './administration';
 import { stack } from './backend';
 import { answerDialog, expect, tabTo, test } from './fixtures';
 import { signInButton } from './parts';
@@ -33,7 +33,8 @@ test('a form is filled in and saved by keyboard alone, and shows the progress of
   page,
 }) => {
   const title = unique('By keyboard');
-  chooseFile(page, largeImage());
+  // Before the page opens: otherwise the browser can open the file dialog before Playwright intercepts it.
+  page.on('filechooser', (chooser) => chooser.setFiles(largeImage()));
   await signInAt(page, '/newsletters');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -30,23 +30,6 @@ export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial
   });
 }
 
-/** Serves changed copies of the real files under `/next/`. */
-export async function mirror(
-  faulty: FaultyStack,
-  change: (file: string, text: string) => string | undefined,
-) {
-  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
-  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
-  const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
-  for (const file of ['remoteEntry.js', ...new Set(files)]) {
-    const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
-    const body = change(file, text);
-    const when = new RegExp(`/next/${file.replaceAll('.', '\\.')}`);
-    const answer = body === undefined ? { status: 404 } : { status: 200, body, type: script };
-    faulty.fault({ when, answer });
-  }
-}
-
 /**
  * Publishes a release made of one handwritten file. `factory` is the body of a function that returns a page's module; it can
  * use the shell's `React`.

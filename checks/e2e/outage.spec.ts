@@ -1,11 +1,18 @@
+import type { Page, Request } from '@playwright/test';
 import { cases } from '../effort';
 import { expectAccessibleWide } from './accessibility';
 import { newNewsletter } from './administration';
 import { newAccount, password, secret } from './backend';
-import { backend, controlClock, expectWithin, passTime, tenSecondsLate } from './clock';
+import { backend, controlClock, expectWithin, newGate } from './clock';
 import { signInAs } from './fixtures';
 import { account, cards, signInButton, unreachable } from './parts';
 import { calls, expect, test } from './proxy';
+
+/** Lets time pass for the page. Its requests of that time have been sent when this resolves. */
+async function passTime(page: Page, seconds: number) {
+  await page.clock.runFor(seconds * 1000);
+  await page.evaluate(() => fetch('/config.json'));
+}
 
 test('when the back end dies, nothing shown or entered is lost; once it is back, Save creates one row', async ({
   page,
@@ -116,6 +123,45 @@ for (const [answer, usual] of [
       await expect(page.getByRole('progressbar')).toHaveCount(0);
     });
   }
+}
+
+/**
+ * Makes the back end's responses ten seconds late for the page: `tenSeconds` passes once requests are held, and then lets them
+ * go; after `open`, none is late.
+ */
+function tenSecondsLate(page: Page) {
+  const { hold, held, release, open } = newGate();
+  let oldest: number | undefined;
+  let unanswered = 0;
+  // A script that is on its way counts too: the page gives up on it after nine seconds of its clock.
+  const counts = (request: Request) => backend.test(request.url()) || request.resourceType() === 'script';
+  const count = (change: number) => (request: Request) => {
+    if (counts(request)) unanswered += change;
+  };
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
+  // Others are on their way. The page must not give up on them because the machine is busy.
+  const arrived = () => expect.poll(() => unanswered - held()).toBeLessThanOrEqual(0);
+  const tenSeconds = async () => {
+    await arrived();
+    if (held() === 0 || oldest === undefined) return;
+    const since = oldest;
+    oldest = undefined;
+    // The page's clock follows real time too, which has passed since.
+    const left = (passed: number) => 10 - passed - (Date.now() - since) / 1000;
+    // In steps, because scripts are also requested meanwhile.
+    for (let passed = 0; left(passed) > 0; ) {
+      const step = Math.min(5, left(passed));
+      await passTime(page, step);
+      passed += step;
+      await arrived();
+    }
+    release();
+  };
+  const holdFrom = () => {
+    oldest ??= Date.now();
+    return hold();
+  };
+  return { hold: holdFrom, tenSeconds, open };
 }
 
 test('with every response ten seconds late, the page waits, can be used, and sends each request once', async ({

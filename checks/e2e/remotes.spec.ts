@@ -2,12 +2,26 @@ import { integrityOf } from '../../delivery/build/integrity';
 import { cases } from '../effort';
 import { backend, controlClock, expectWithin } from './clock';
 import { signInAs } from './fixtures';
-import { handMade, mirror, notice, publishNext, script, sorry } from './nextRelease';
+import { handMade, notice, publishNext, type Row, script, sorry } from './nextRelease';
 import { cards } from './parts';
 import { expect, type FaultyStack, test } from './proxy';
 
 // These releases throw.
 test.use({ expectErrors: true });
+
+/** Serves changed copies of the real files under `/next/`. */
+async function mirror(faulty: FaultyStack, change: (file: string, text: string) => string | undefined) {
+  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
+  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
+  const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
+  for (const file of ['remoteEntry.js', ...new Set(files)]) {
+    const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
+    const body = change(file, text);
+    const when = new RegExp(`/next/${file.replaceAll('.', '\\.')}`);
+    const answer = body === undefined ? { status: 404 } : { status: 200, body, type: script };
+    faulty.fault({ when, answer });
+  }
+}
 
 const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
   'a missing entry': (faulty) => {

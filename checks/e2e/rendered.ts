@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
-import { stack } from './backend';
 import { newGate } from './clock';
 import { expect } from './fixtures';
-
-/** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
-export async function documentAt(page: Page, path: string, headers = {}) {
-  let text = '';
-  await expect(async () => {
-    text = await (await page.request.get(stack.shell + path, { headers })).text();
-    expect(text).toContain('id="first-data"');
-  }).toPass({ timeout: 60_000 });
-  return text;
-}
 
 /** Opens a page that the server has rendered. */
 export async function openRendered(page: Page, path: string) {

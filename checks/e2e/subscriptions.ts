@@ -25,6 +25,3 @@ export async function subscriber(
 }
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title });
-
-/** Shows the inactive subscriptions. */
-export const showInactive = (page: Page) => page.getByRole('button', { name: /^Inactive/ }).click();

@@ -4,7 +4,7 @@ import { settled } from '../e2e/accessibility';
 import { sessionOf, stack } from '../e2e/backend';
 import { storeSession } from '../e2e/fixtures';
 import { sayIn } from './say';
-import { loaded, views, wayTo } from './views';
+import { loaded, type View, views } from './views';
 
 // The content is the demo's and the time is fixed: the same sources give the same images. Those in another language than English
 // (SITE_LANGUAGE) are not kept.
@@ -43,6 +43,12 @@ async function quiet(page: Page) {
   await settled(page);
 }
 
+/** The views that one visit passes on the way to this one, and this one. */
+const wayTo = (view: View): View[] => [
+  ...views.filter(({ name }) => name === view.from).flatMap(wayTo),
+  view,
+];
+
 for (const view of views) {
   const { name, as, path } = view;
   test(name, async ({ page }, { project }) => {
@@ -55,7 +61,7 @@ for (const view of views) {
     await page.goto(stack.shell + path);
     await loaded(page);
     await quiet(page);
-    for (const { act } of wayTo(view, views)) await act(page, sayIn(language, path));
+    for (const { act } of wayTo(view)) await act(page, sayIn(language, path));
     await quiet(page);
     // WebP, because a hundred screens should stay small.
     await page.screenshot({ path: join(folder, `${name}-${project.name}.webp`), quality: 80 });

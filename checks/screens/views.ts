@@ -30,12 +30,6 @@ export const at = (
     ...(typeof act === 'function' ? { act } : act),
   }));
 
-/** The views that one visit passes on the way to this one, and this one. */
-export const wayTo = (view: View, all: View[]): View[] => [
-  ...all.filter(({ name }) => name === view.from).flatMap((before) => wayTo(before, all)),
-  view,
-];
-
 /** Something to do on a page that says its texts in some language. */
 export type Act = (page: Page, say: Say) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import { admin, during, isolations, newAccount, rejected, request, rounds } from './callers';
+import { admin, during, newAccount, rejected, request, rounds } from './callers';
 
 const acts: Record<string, (target: string) => string> = {
   'demote with the procedure': (target) => `select public.update_user_role('${target}', 'user')`,
@@ -16,6 +16,8 @@ const twoOwners = async () => {
   await admin`update public.profiles set role = 'user' where role = 'owner' and not (id = any(${[...owners]}))`;
   return owners;
 };
+
+const isolations = ['read committed', 'repeatable read', 'serializable'];
 
 const ways = isolations.flatMap((isolation) => Object.keys(acts).map((name) => ({ isolation, name })));
 

@@ -30,8 +30,6 @@ export const rounds = Array.from({ length: repetitions(50, 20) }, (_, round) => 
 /** How a request ends that a rule rejects. */
 export const rejected = '42501';
 
-export const isolations = ['read committed', 'repeatable read', 'serializable'];
-
 const claim = (account: string) => JSON.stringify({ sub: account, session_id: account });
 
 interface Options {
