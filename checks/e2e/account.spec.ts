@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessibleWide } from './accessibility';
 import { password, secret } from './backend';
+import { test } from './faulty';
 import { expect, tabTo } from './fixtures';
 import { signInButton, storedSessions } from './parts';
-import { test } from './proxy';
 import { subscriber, subscriptionsOf } from './subscriptions';
 
 const newPassword = 'another-secret1';

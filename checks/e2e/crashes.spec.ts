@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from './faulty';
 import { signInAs } from './fixtures';
 import { handMade, notice } from './nextRelease';
-import { expect, test } from './proxy';
 
 // These releases throw.
 test.use({ expectErrors: true });

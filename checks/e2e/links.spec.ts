@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/supabase-js';
 import { newAccount } from './backend';
+import { expect, test } from './faulty';
 import { account, cards } from './parts';
-import { expect, test } from './proxy';
 
 /** The address that an emailed link leads to, with a session issued some seconds ago. */
 function linkOf({ access_token, refresh_token }: Session, type: string, age = 0) {

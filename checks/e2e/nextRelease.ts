@@ -1,5 +1,5 @@
 import { integrityOf } from '../../delivery/build/integrity';
-import type { FaultyStack } from './proxy';
+import type { Faulty } from './faulty';
 
 /** The notice above a page of an older release. */
 export const notice = /newest version of this part of the site can't be used/;
@@ -17,7 +17,7 @@ export interface Row {
 }
 
 /** Adds a newer release of the public remote to the registry, at `/next/`. */
-export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial<Row>) {
+export function publishNext(faulty: Faulty, changes: (real: Row) => Partial<Row>) {
   faulty.fault({
     when: /GET \/remotes\.json/,
     change: (text) => {
@@ -34,7 +34,7 @@ export function publishNext(faulty: FaultyStack, changes: (real: Row) => Partial
  * Publishes a release made of one handwritten file. `factory` is the body of a function that returns a page's module; it can
  * use the shell's `React`.
  */
-export function handMade(faulty: FaultyStack, factory: string) {
+export function handMade(faulty: Faulty, factory: string) {
   const shared = '__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react';
   const react = `const React = Object.values(${shared}).find((copy) => copy.lib).lib();`;
   const body = `var remote_public = { init() {}, get: async () => () => { ${react} ${factory} } };`;

@@ -4,9 +4,9 @@ import { expectAccessibleWide } from './accessibility';
 import { newNewsletter } from './administration';
 import { newAccount, password, secret } from './backend';
 import { backend, controlClock, expectWithin, newGate } from './clock';
+import { calls, expect, test } from './faulty';
 import { signInAs } from './fixtures';
 import { account, cards, signInButton, unreachable } from './parts';
-import { calls, expect, test } from './proxy';
 
 /** Lets time pass for the page. Its requests of that time have been sent when this resolves. */
 async function passTime(page: Page, seconds: number) {

@@ -1,17 +1,18 @@
 import { integrityOf } from '../../delivery/build/integrity';
 import { cases } from '../effort';
+import { stack } from './backend';
 import { backend, controlClock, expectWithin } from './clock';
+import { expect, type Faulty, test } from './faulty';
 import { signInAs } from './fixtures';
 import { handMade, notice, publishNext, type Row, script, sorry } from './nextRelease';
 import { cards } from './parts';
-import { expect, type FaultyStack, test } from './proxy';
 
 // These releases throw.
 test.use({ expectErrors: true });
 
 /** Serves changed copies of the real files under `/next/`. */
-async function mirror(faulty: FaultyStack, change: (file: string, text: string) => string | undefined) {
-  const registry = await fetch(`${faulty.shell}/remotes.json`).then((answer) => answer.json());
+async function mirror(faulty: Faulty, change: (file: string, text: string) => string | undefined) {
+  const registry = await fetch(`${stack.shell}/remotes.json`).then((answer) => answer.json());
   const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
   const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
   for (const file of ['remoteEntry.js', ...new Set(files)]) {
@@ -23,7 +24,7 @@ async function mirror(faulty: FaultyStack, change: (file: string, text: string) 
   }
 }
 
-const bad: Record<string, (faulty: FaultyStack) => Promise<void> | void> = {
+const bad: Record<string, (faulty: Faulty) => Promise<void> | void> = {
   'a missing entry': (faulty) => {
     faulty.fault({ when: /\/next\//, answer: { status: 404 } });
     publishNext(faulty, () => ({}));

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { cases, repetitions } from '../effort';
 import { newAccount } from './backend';
 import { controlClock, passQuietTime } from './clock';
+import { calls, expect, type Fault, test } from './faulty';
 import { signIn, signInAs, storeSession } from './fixtures';
 import { account, cards, signInButton, storedSessions } from './parts';
-import { calls, expect, type Fault, test } from './proxy';
 
 /** Signs in with a session that looks expired, as after a night. */
 async function signInLongAgo(page: Page) {

@@ -1,9 +1,9 @@
 import { cases } from '../effort';
 import { backend, controlClock, expectWithin } from './clock';
+import { expect, type Fault, test } from './faulty';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
-import { expect, type Fault, test } from './proxy';
 
 test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
   faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });

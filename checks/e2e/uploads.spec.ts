@@ -10,9 +10,9 @@ import {
   savedNewsletter,
   signInAt,
 } from './administration';
-import { filesIn, stack } from './backend';
+import { filesIn } from './backend';
 import { expectWithin } from './clock';
-import { expect, type Fault, type FaultyStack, test } from './proxy';
+import { expect, type Fault, type Faulty, test } from './faulty';
 
 interface UploadFault extends Pick<Fault, 'answer' | 'change'> {
   message?: string;
@@ -20,13 +20,13 @@ interface UploadFault extends Pick<Fault, 'answer' | 'change'> {
 
 /** What can go wrong with an upload on its way, and its message. The last one is stored nevertheless. */
 const faults: Record<string, UploadFault> = {
-  'is cut at half': { answer: 'cut' },
+  'is cut on its way': { answer: 'cut' },
   hangs: { answer: 'hang' },
   'is answered with no data': { change: () => '{}', message: 'Upload failed - no data returned' },
 };
 
 /** Expects that, of all files whose upload was started, only those of the last image exist, and that the URL points to it. */
-async function expectOnlyLast({ requests }: FaultyStack, bucket: string, url: string | null) {
+async function expectOnlyLast({ requests }: Faulty, bucket: string, url: string | null) {
   const begun = requests.filter((call) => call.startsWith(`POST /storage/v1/object/${bucket}/`));
   const names = begun.map(nameOf);
   const last = fileNames(nameOf(url));
@@ -56,7 +56,7 @@ test('a failed image upload leaves the newsletter and its form unchanged; the ne
   await page.getByLabel('Title').fill(`${title} II`);
   await page.getByLabel('Choose image').setInputFiles(largeImage());
   const save = page.getByRole('button', { name: 'Save Newsletter' });
-  for (const [what, { message, ...fault }] of cases(faults, 'is cut at half', 'hangs')) {
+  for (const [what, { message, ...fault }] of cases(faults, 'is cut on its way', 'hangs')) {
     await test.step(what, async () => {
       const end = faulty.fault({ when: /POST \/storage\/v1\/object/, ...fault });
       await save.click();
@@ -81,7 +81,7 @@ for (const [what, { message, ...fault }] of cases(faults))
     page,
     faulty,
   }) => {
-    const logo_url = (await coverUrl()).replace(stack.backend, faulty.backend);
+    const logo_url = await coverUrl();
     await ownSettings(page, { logo_url });
     await page.clock.install();
     await signInAt(page, '/site');

@@ -5,10 +5,13 @@ import { expect, test } from '@playwright/test';
 import type { ByRoleMatcher } from '@testing-library/dom';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import webdriver, { type WebElement } from 'selenium-webdriver';
+import { listen } from '../../../delivery/serve/listen';
+import { createSite, releaseServer, shellIn } from '../../../delivery/serve/site';
+import { distOf } from '../../../local/build';
+import { configOf } from '../../../local/serve';
 import { newNewsletter, savedNewsletter } from '../../e2e/administration';
 import { newAccount, password, stack } from '../../e2e/backend';
 import { sorry } from '../../e2e/nextRelease';
-import { startProxy } from '../../e2e/proxy';
 import { subscriptionsOf } from '../../e2e/subscriptions';
 import { needed } from './programs';
 
@@ -262,16 +265,23 @@ async function useProduct<Element>(driver: Driver<Element>, engine: string) {
   });
 
   await test.step('A remote that cannot be loaded', async () => {
-    const faulty = await startProxy();
-    const repair = faulty.fault({ when: /remoteEntry/, answer: 'refuse' });
-    await visitor.open(faulty.shell);
+    const folder = distOf('remote-public');
+    // Not rendered by the server, which would show the page although its code is missing.
+    const { server: _, ...release } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
+    const [shell, remote] = [await listen(0, 'shell'), await listen(0, 'remote')];
+    const config = configOf(stack.backend, stack.publicKey, shell.url, [remote.url]);
+    const registry = { remote_public: [{ ...release, entry: `${remote.url}/${release.entry}` }] };
+    const deployment = { config, registry, shell: await shellIn(distOf('host')) };
+    const site = createSite({ current: async () => deployment });
+    shell.serve(site.handle);
+    await visitor.open(shell.url);
     await visitor.read(sorry);
     await visitor.click('button', 'Sign In');
     await visitor.see('dialog', 'Sign In');
-    repair();
-    await visitor.open(faulty.shell);
+    remote.serve(releaseServer(folder, shell.url).fetch);
+    await visitor.open(shell.url);
     await visitor.see('heading', 'Find newsletters worth reading');
-    await faulty.stop();
+    for (const one of [shell, remote, site]) await one.stop();
   });
 }
 
