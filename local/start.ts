@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { log, runService } from '../delivery/project/command.ts';
+import { log, runService, startTogether } from '../delivery/project/command.ts';
 import { readSettings, type Settings } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
 import { readDeployment, whenChanged } from '../delivery/serve/deployment.ts';
@@ -19,30 +19,26 @@ async function startBackendAlone(settings: Settings) {
 }
 
 /** Serves the folder of releases as a deployment would, with the embedded back end. */
-async function startReleases(settings: Settings) {
-  const { releasesDir, ports } = settings;
-  const siteUrl = `http://localhost:${ports.host}`;
-  const file = join(releasesDir, 'config.json');
-  const config = {
-    ...configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language),
-    // What else the site should have, such as prefixes.
-    ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
-  };
-  const read = () => readDeployment(releasesDir, releasesDir, config);
-  await read();
-  const backend = await startDemoBackend(settings);
-  config.supabaseKey = backend.anonKey;
-  const current = whenChanged(releasesDir, ['remotes.json'], read);
-  const site = createSite({ current, releases: releasesDir, keep: settings.keepPages });
-  const server = await listen(ports.host, 'shell', site.handle);
-  await site.warmUp();
-  log(`The released site is at ${siteUrl} (press Ctrl-C to stop)`);
-  return {
-    stop: async () => {
-      for (const one of [server, site, backend]) await one.stop();
-    },
-  };
-}
+const startReleases = (settings: Settings) =>
+  startTogether(async (keep) => {
+    const { releasesDir, ports } = settings;
+    const siteUrl = `http://localhost:${ports.host}`;
+    const file = join(releasesDir, 'config.json');
+    const config = {
+      ...configOf(`http://localhost:${ports.backend}`, '', siteUrl, [siteUrl], settings.language),
+      // What else the site should have, such as prefixes.
+      ...(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}),
+    };
+    const read = () => readDeployment(releasesDir, releasesDir, config);
+    await read();
+    const backend = keep(await startDemoBackend(settings));
+    config.supabaseKey = backend.anonKey;
+    const current = whenChanged(releasesDir, ['remotes.json'], read);
+    const site = keep(createSite({ current, releases: releasesDir, keep: settings.keepPages }));
+    keep(await listen(ports.host, 'shell', site.handle));
+    await site.warmUp();
+    log(`The released site is at ${siteUrl} (press Ctrl-C to stop)`);
+  });
 
 async function startProduct(settings: Settings, stopping: AbortSignal) {
   await build(stopping);

@@ -1,3 +1,4 @@
+import { startTogether } from '../../delivery/project/command';
 import { readDeployment, whenChanged } from '../../delivery/serve/deployment';
 import { listen } from '../../delivery/serve/listen';
 import { createSite } from '../../delivery/serve/site';
@@ -16,25 +17,20 @@ const atOrigin = (registry: Record<string, unknown[]>, origin: string) =>
   );
 
 /** Serves a folder of releases in a language, on an origin of its own. */
-export async function serveIn(
+export const serveIn = (
   language: string,
   releases: string,
   { url, anonKey }: { url: string; anonKey: string },
-) {
-  const server = await listen(0, 'site');
-  const config = configOf(url, anonKey, server.url, [server.url], language);
-  const current = whenChanged(releases, ['remotes.json'], async () => {
-    const deployment = await readDeployment(releases, releases, config);
-    return { ...deployment, registry: atOrigin(deployment.registry, server.url) };
+) =>
+  startTogether(async (keep) => {
+    const server = keep(await listen(0, 'site'));
+    const config = configOf(url, anonKey, server.url, [server.url], language);
+    const current = whenChanged(releases, ['remotes.json'], async () => {
+      const deployment = await readDeployment(releases, releases, config);
+      return { ...deployment, registry: atOrigin(deployment.registry, server.url) };
+    });
+    const site = keep(createSite({ current, releases, keep: 0 }));
+    server.serve(site.handle);
+    await site.warmUp();
+    return { url: server.url };
   });
-  const site = createSite({ current, releases, keep: 0 });
-  server.serve(site.handle);
-  await site.warmUp();
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop();
-      await site.stop();
-    },
-  };
-}

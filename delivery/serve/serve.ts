@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { log, runService, UserError } from '../project/command.ts';
+import { log, runService, startTogether, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { reader } from '../render/read.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
@@ -37,16 +37,15 @@ async function start(folder: string, place: string) {
   };
   await read();
   const current = whenChanged(folder, ['config.json', 'remotes.json'], read);
-  const site = createSite({ current, releases: releasesDir, keep: keepPages, checks: { health, ready } });
-  const server = await listen(Number(port), 'site', accessLog ? logged(site.handle) : site.handle, host);
-  await site.warmUp();
-  log(`The site is at ${server.url}, its health at ${server.url}/.health and /.ready (press Ctrl-C to stop)`);
-  return {
-    stop: async () => {
-      await server.stop();
-      await site.stop();
-    },
-  };
+  return startTogether(async (keep) => {
+    const site = keep(
+      createSite({ current, releases: releasesDir, keep: keepPages, checks: { health, ready } }),
+    );
+    const handle = accessLog ? logged(site.handle) : site.handle;
+    const { url } = keep(await listen(Number(port), 'site', handle, host));
+    await site.warmUp();
+    log(`The site is at ${url}, its health at ${url}/.health and /.ready (press Ctrl-C to stop)`);
+  });
 }
 
 /**
