@@ -12,7 +12,7 @@ export function wasRecovering(): boolean {
 /** Keeps for a reload whether this tab asks for a new password. */
 export function keepRecovering(recovering: boolean) {
   try {
-    if (recovering) sessionStorage.setItem(KEY, 'yes');
+    if (recovering) sessionStorage.setItem(KEY, '');
     else sessionStorage.removeItem(KEY);
   } catch {
     // Then a reload doesn't ask again.
