@@ -28,14 +28,21 @@ export function connect(): Client {
 
 type Entry = NonNullable<Awaited<ReturnType<ReturnType<Client['storage']['from']>['list']>>['data']>[number];
 
-async function entriesIn(client: Client, bucket: string, folder: string) {
-  const entries = [];
+// Hosted and embedded servers both list only by offset, which uploads and removals meanwhile move. So each page begins with entries of
+// the one before, and goes on after the last that is known; if that isn't among them, the list is read again.
+const OVERLAP = 10;
+
+async function entriesIn(client: Client, bucket: string, folder: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
   for (;;) {
     const sortBy = { column: 'name', order: 'asc' };
-    const options = { limit: PAGE, offset: entries.length, sortBy };
+    const options = { limit: PAGE, offset: Math.max(0, entries.length - OVERLAP), sortBy };
     const { data, error } = await client.storage.from(bucket).list(folder, options);
     if (error) throw error;
-    entries.push(...data);
+    const last = entries.at(-1);
+    const known = data.findIndex(({ id, name }) => name === last?.name && id === last.id);
+    if (last && known === -1) return entriesIn(client, bucket, folder);
+    entries.push(...data.slice(known + 1));
     if (data.length < PAGE) return entries;
   }
 }

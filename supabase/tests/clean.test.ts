@@ -157,3 +157,38 @@ test('files are backed up once, and restored with their types and caching', asyn
   expect(response.headers.get('cache-control')).toContain('max-age=60');
   rmSync(folder, { recursive: true });
 });
+
+test('a file that is uploaded or removed while the files are listed moves no other out of the list, or into it twice', async () => {
+  const { url, serviceRoleKey } = running.backend;
+  const client = connectAs(url, serviceRoleKey);
+  const assets = client.storage.from('site-assets');
+  const upload = (name: string) => assets.upload(name, Buffer.from(name), { contentType: 'image/png' });
+  const names = Array.from({ length: 120 }, (_, place) => `a-${String(place).padStart(3, '0')}.png`);
+  await Promise.all(names.map(upload));
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
+  /** What a backup lists when something changes after its first page was read. */
+  const listed = async (change: () => Promise<unknown>) => {
+    const { from } = client.storage;
+    let pages = 0;
+    jest.spyOn(client.storage, 'from').mockImplementation((bucket) => {
+      const files = from.call(client.storage, bucket);
+      const { list } = files;
+      files.list = async (...options) => {
+        const answer = await list.apply(files, options);
+        if (bucket === 'site-assets' && ++pages === 1) await change();
+        return answer;
+      };
+      return files;
+    });
+    await backUp(client, folder);
+    jest.restoreAllMocks();
+    const files: { name: string }[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
+    return files.map(({ name }) => name).filter((name) => name.startsWith('a-'));
+  };
+  expect(await listed(() => upload('0.png'))).toEqual(names);
+  expect(await listed(() => assets.remove(['0.png']))).toEqual(names);
+  const last = names.splice(99, 1);
+  expect(await listed(() => assets.remove(last))).toEqual(names);
+  await assets.remove(names);
+  rmSync(folder, { recursive: true });
+});
