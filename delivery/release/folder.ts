@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { integrityOf } from '../build/integrity.ts';
+import { UserError } from '../project/command.ts';
 import { filesIn, parseAs } from '../project/files.ts';
 import { type BuiltRelease, isText, listOf, recordOf, rowOf, type TextFile } from '../registry/registry.ts';
 
@@ -33,9 +35,16 @@ export async function sync(path: string) {
   await handle.close();
 }
 
-/** Replaces the registry atomically: readers see the old one or the new one. */
-export async function writeRegistry(folder: string, registry: Registry) {
+/**
+ * Replaces the registry `before` atomically: readers see the old one or the new one. Throws a `UserError` when it's another by now:
+ * a lock isn't seen from another machine or container.
+ */
+export async function writeRegistry(folder: string, before: Registry, registry: Registry) {
   const file = fileOf(folder);
+  if (!isDeepStrictEqual(await readRegistry(folder), before))
+    throw new UserError(
+      `Something else was released meanwhile, so ${file} was left as it is. Run this command again`,
+    );
   await writeFile(`${file}.new`, `${JSON.stringify(registry, null, 2)}\n`, { flush: true });
   await rename(`${file}.new`, file);
   await sync(folder);

@@ -150,7 +150,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
     await install(built, place);
     await checkFiles(place);
   }
-  await writeRegistry(folder, next);
+  await writeRegistry(folder, registry, next);
   for (const { row } of staged) {
     log(
       `${row.name} ${row.version} is released${row.share ? ` in ${shareOf(row.share)}` : ''}: ${row.entry}`,
@@ -176,6 +176,6 @@ export async function rollBack(names: string[], { folder, force, log }: Options)
     for (const row of isAlone ? [] : names.flatMap((name) => next[name]?.[0] ?? []))
       await checkFiles(join(folder, row.name, row.version), '. Restore it, or add --force');
   }
-  await writeRegistry(folder, next);
+  await writeRegistry(folder, registry, next);
   for (const line of lines) log(line);
 }

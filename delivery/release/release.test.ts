@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publish, whileLocked } from './publish';
 import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
@@ -407,6 +408,19 @@ test('files of a killed release do not end up in the next one', async () => {
   });
   const files = readdirSync(join(releases, 'remote_owner/1.0.0-4e')).sort();
   expect(files).toEqual([...readdirSync(built), 'files.json'].sort());
+});
+
+test('a release fails when another machine, which sees no lock, has released meanwhile', async () => {
+  const releases = withShell();
+  const release = (name: string, build: (into: string) => Promise<void>) =>
+    publish([{ name, address: 'https://owner.example.com', build }], { folder: releases, log: () => {} });
+  const slow = release('remote_owner', async (into) => {
+    cpSync(owner('1.0.0-1a'), into, { recursive: true });
+    const events = makeBuild({ name: 'remote_events', version: '1.0.0-2b' });
+    await release('remote_events', (into) => cp(events, into, { recursive: true }));
+  });
+  await expect(slow).rejects.toThrow('Something else was released meanwhile');
+  expect(Object.keys(registryOf(releases))).toEqual(['host', 'remote_events']);
 });
 
 test('a release killed at any step leaves the old or the new registry, with complete releases only', async () => {

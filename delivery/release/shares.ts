@@ -51,7 +51,7 @@ export async function setShare(name: string, share: number | undefined, { folder
       `${name} has no staged rollout. Begin one with --share, such as --share 10, when you release it`,
     );
   const { share: before, ...row } = newest;
-  await writeRegistry(folder, {
+  await writeRegistry(folder, registry, {
     ...registry,
     [name]: [share === undefined ? row : { ...row, share }, ...others],
   });
