@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { languagesIn } from '../build/catalogues.ts';
 import { log, UserError } from '../project/command.ts';
+import { unmetNeed } from '../registry/needs.ts';
 import { nameOf } from '../registry/pageNames.ts';
 import {
   MOST_ROUTES,
@@ -50,10 +51,13 @@ async function lacking(site: string, release: Release): Promise<string[]> {
   const { offers, routes } = (host?.[0] ?? {}) as Partial<Release>;
   const [home, ...others] = routes ?? [];
   if (!offers || !home) throw new UserError(`${site} lists no shell`);
-  const { prefixes } = await readConfig(site);
+  const { prefixes, migration } = await readConfig(site);
   const places = { prefixes: prefixesIn(prefixes), routes: [home, ...others] as const };
   const { flaws } = readRoutes(release.name, release, places);
-  const why = incompatibility(release, offers);
+  const why =
+    incompatibility(release, offers) ??
+    (unmetNeed(release.needs, { ...offers, migration }) &&
+      `${release.name} needs migration ${release.needs.migration}; config.json of ${site} says that the database has ${migration}. Push it, then update config.json`);
   if (!why) log(`Runs in the shell at ${site}`);
   return [
     ...(why ? [why] : []),

@@ -4,7 +4,12 @@ import { ask } from './forward.ts';
 
 /** The two files that describe a deployment. */
 export interface Deployment {
-  config: { supabaseUrl: string; remoteOrigins: string[]; prefixes?: Record<string, string> };
+  config: {
+    supabaseUrl: string;
+    migration: string;
+    remoteOrigins: string[];
+    prefixes?: Record<string, string>;
+  };
   registry: Record<string, Release[]>;
 }
 

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../project/run';
-import { makeBuild, newReleases, run as release } from '../release/testing';
+import { makeBuild, newReleases, registryOf, run as release } from '../release/testing';
+import { listen } from '../serve/listen';
 
 jest.setTimeout(60_000);
 
@@ -137,6 +138,42 @@ test('what is refused of a staged rollout names no command of another repository
     'Error: remote_topics has no staged rollout. Begin one with --share, such as --share 10, when you release it\n',
   );
 });
+
+test.each([
+  ['20260202000000', { code: 0, output: expect.stringContaining('Runs in the shell at http') }],
+  [
+    '20260101000000',
+    {
+      code: 1,
+      output: expect.stringMatching(
+        /migration 20260202000000; config\.json of http\S+ says that the database has 20260101000000\. Push it, then update/,
+      ),
+    },
+  ],
+])(
+  'a site whose config.json has migration %s is compared with what a build needs',
+  async (migration, result) => {
+    const releases = newReleases();
+    await release(
+      releases,
+      'publish',
+      'host',
+      makeBuild({ name: 'host', version: '1.0.0-a1', migration: '20260202000000', pages: ['/'] }),
+    );
+    const site = await listen(0, 'test', ({ url }) =>
+      Response.json(url.endsWith('/config.json') ? { migration } : registryOf(releases)),
+    );
+    const tree = mkdtempSync(join(work, 'checked-'));
+    mkdirSync(join(tree, 'src'));
+    const said = { name: 'remote_topics', title: 'Topics', pages: {}, port: 3010, weight: 60 };
+    writeFileSync(join(tree, 'package.json'), JSON.stringify({ newsletters: said }));
+    const build = makeBuild({ name: said.name, version: '1.0.0-b2', migration: '20260202000000' });
+    cpSync(build, join(tree, 'dist'), { recursive: true });
+    const checked = await newsletters(tree, 'check', site.url);
+    await site.stop();
+    expect(checked).toEqual(result);
+  },
+);
 
 test('what links elsewhere is no part of a release', async () => {
   const releases = newReleases();
