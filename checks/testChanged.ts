@@ -35,7 +35,7 @@ async function testChanged(base = mainBranch()) {
   const tests = database.length > 0 ? ['supabase/tests'] : [];
   await stage('tests of the project and the database', 'jest', 'checks/project', 'local/emails', ...tests);
   // They open what they test instead of importing it.
-  const product = changed(since).some((file) => file.includes('/') && !aside.test(file));
+  const product = changed(since).some((file) => /^package|\//.test(file) && !aside.test(file));
   const which = product ? [] : [`--only-changed=${since}`, '--pass-with-no-tests'];
   await stage('end-to-end tests', 'playwright', 'test', '-c', 'checks/e2e', ...which);
   if (failed.length > 0) throw new UserError(`Failed: ${failed.join('; ')}`);

@@ -195,13 +195,10 @@ REVOKE ALL ON FUNCTION private.check_new_role() FROM PUBLIC;
 
 
 CREATE FUNCTION private.check_profile_change() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 begin
-  if (select auth.uid()) is not null and pg_trigger_depth() = 1 then
-    perform private.require_user_manager();
-  end if;
   if new.id is distinct from old.id then
     raise exception 'A profile can''t be moved to another account' using errcode = '42501';
   end if;
@@ -211,7 +208,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.check_profile_change() IS 'Refuses callers who are no owners any more, and what a CHECK would refuse, with a sentence, and dates the change.';
+COMMENT ON FUNCTION private.check_profile_change() IS 'Refuses what a CHECK would refuse, with a sentence, and dates the change.';
 
 REVOKE ALL ON FUNCTION private.check_profile_change() FROM PUBLIC;
 
@@ -353,16 +350,19 @@ GRANT ALL ON FUNCTION private.require_role(value text) TO service_role;
 
 
 CREATE FUNCTION private.take_turns_on_profiles() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
+  if tg_op = 'UPDATE' and pg_trigger_depth() = 1 and (select auth.uid()) is not null then
+    perform private.require_user_manager();
+  end if;
   return null;
 end;
 $$;
 
-COMMENT ON FUNCTION private.take_turns_on_profiles() IS 'Lets changes of profiles happen one after another.';
+COMMENT ON FUNCTION private.take_turns_on_profiles() IS 'Lets changes of profiles happen one after another, and refuses callers who are no owners any more.';
 
 REVOKE ALL ON FUNCTION private.take_turns_on_profiles() FROM PUBLIC;
 
@@ -4848,6 +4848,10 @@ begin
     -- The tool has never heard of them.
     delete from private.hand_over_people as people
     where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.emails is null;
+    delete from private.hand_over_memberships as memberships
+    where memberships.user_id = old.id and not exists (
+      select from private.hand_over_people as people where people.user_id = old.id and people.tool = memberships.tool
+    );
   end if;
   return null;
 end;
@@ -5062,7 +5066,7 @@ begin
     failing_since = case when reason is not null then coalesce(tools.failing_since, now()) end
   where tools.tool = report_tool.tool and (report_tool.lists is not null or reason is not null);
   -- What was done without the list counts as handed over.
-  perform private.queue_list(connections.list_id)
+  perform private.queue_lists(array_agg(connections.list_id))
   from private.hand_over_connections as connections, jsonb_to_recordset(report_tool.lists) as there (id integer)
   where connections.tool = report_tool.tool and connections.list_id = there.id and there.id <> all (known);
   return array(
@@ -5217,6 +5221,7 @@ GRANT ALL ON FUNCTION public.handed_over_subscribers(p_list_id integer, p_after 
 CREATE FUNCTION public.report_tool(p_lists jsonb DEFAULT NULL::jsonb, p_failure text DEFAULT NULL::text, p_tool text DEFAULT 'listmonk'::text) RETURNS integer[]
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select private.report_tool(p_lists, p_failure, p_tool);
 $$;
@@ -5283,7 +5288,7 @@ begin
     )))
     on conflict (newsletter_id) do nothing;
     -- Also those who have subscribed since the first statement.
-    perform private.queue_list(connections.list_id) from private.hand_over_connections as connections
+    perform private.queue_lists(array[connections.list_id]) from private.hand_over_connections as connections
     where connections.newsletter_id = newsletter;
   end if;
 exception
@@ -5426,6 +5431,7 @@ GRANT ALL ON FUNCTION private.retry_hand_over(newsletter uuid) TO authenticated;
 CREATE FUNCTION public.connect_newsletter(p_newsletter_id uuid, p_list_id integer DEFAULT NULL::integer, p_tool text DEFAULT 'listmonk'::text) RETURNS void
     LANGUAGE sql
     SET search_path TO ''
+    SET statement_timeout TO '60s'
     AS $$
   select private.connect_newsletter(p_newsletter_id, p_list_id, p_tool);
 $$;
@@ -7273,25 +7279,33 @@ ALTER TABLE ONLY private.hand_over_webhook_lists
 ALTER TABLE private.hand_over_webhook_lists ENABLE ROW LEVEL SECURITY;
 
 
-CREATE FUNCTION private.queue_list(list integer) RETURNS void
+CREATE FUNCTION private.queue_lists(lists integer[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  accounts uuid[];
+  tools text[];
 begin
-  perform private.queue_people(array_agg(present.id), array_agg(present.tool))
+  -- All accounts are locked before the first person is.
+  select array_agg(present.id), array_agg(present.tool) into accounts, tools
   from (
     select users.id, connections.tool from private.hand_over_connections as connections
     join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
     join auth.users on users.id = subscription.user_id
-    where connections.list_id = list
+    where connections.list_id = any (lists)
     for key share of users
   ) as present;
-  perform private.queue_people(array_agg(memberships.user_id), array_agg(memberships.tool))
-  from private.hand_over_memberships as memberships where memberships.list_id = list;
+  -- Whose account is deleted is due already.
+  select accounts || array_agg(people.user_id), tools || array_agg(people.tool) into accounts, tools
+  from private.hand_over_memberships as memberships
+  join private.hand_over_people as people on people.user_id = memberships.user_id and people.tool = memberships.tool
+  where memberships.list_id = any (lists) and not people.deleted;
+  perform private.queue_people(accounts, tools);
 end;
 $$;
 
-COMMENT ON FUNCTION private.queue_list(list integer) IS 'Hands over everybody with a subscription of the newsletter that a list belongs to, and everybody whom the hand-over has put into the list.';
+COMMENT ON FUNCTION private.queue_lists(lists integer[]) IS 'Hands over everybody with a subscription of the newsletters that lists belong to, and everybody whom the hand-over has put into one of them.';
 
-REVOKE ALL ON FUNCTION private.queue_list(list integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.queue_lists(lists integer[]) FROM PUBLIC;
 

@@ -9,8 +9,11 @@ import { missingView, type View } from './view.ts';
 /** How long a visitor waits for a page to be rendered, in milliseconds; then the outline is shown. */
 const LIMIT = 300;
 
-/** How long a page is shown while rendering it again fails, in milliseconds. What is merely slow may have been hidden meanwhile. */
+/** How long a page is shown while rendering fails, in milliseconds. While that is merely slow, it's hardly longer than usual: the page may have been hidden meanwhile. */
 const LAST_RESORT = 600_000;
+
+/** How long the back end counts as down after a failure, in milliseconds, unless another rendering works. */
+const FAILING = 30_000;
 
 /** How long nothing is tried after a failure, in milliseconds. */
 const PAUSE = 1000;
@@ -41,8 +44,8 @@ export function createPages(site: Site) {
   const otherPages = new Map<string, RenderedView>();
   const keptFor = (view: View) => (isOpen(view) ? openPages : otherPages);
   const making = new Map<string, Making>();
-  /** When the last rendering failed, until one doesn't. */
   const failed = new Map<string, number>();
+  let lastFailure = Number.NEGATIVE_INFINITY;
 
   function note(view: View, { message }: Error) {
     log(`${view.route.page} is not rendered on the server: ${message}`);
@@ -73,14 +76,15 @@ export function createPages(site: Site) {
     promise
       .then(
         (rendered) => {
-          failed.delete(key);
+          lastFailure = Number.NEGATIVE_INFINITY;
           // What has been deleted shares one page with everything else that doesn't exist.
           if (rendered.page.missing && !view.missing) keptFor(view).delete(key);
           else store(keptFor(view), key, rendered);
         },
         (error) => {
           note(view, error);
-          store(failed, key, performance.now());
+          lastFailure = performance.now();
+          store(failed, key, lastFailure);
         },
       )
       .finally(() => making.get(key) === started && making.delete(key));
@@ -123,7 +127,10 @@ export function createPages(site: Site) {
       if (known && age < keep / 10) return known;
       const making = begin(key, view);
       if (known && age < keep) return known;
-      const lastResort = () => (failed.has(key) && age < LAST_RESORT && keep > 0 ? known : undefined);
+      const lastResort = () => {
+        const isDown = performance.now() - lastFailure < FAILING;
+        return keep > 0 && age < (isDown ? LAST_RESORT : 2 * keep) ? known : undefined;
+      };
       if (!making) return lastResort();
       const end = Math.min(begun, making.since) + LIMIT;
       const limit = after(Math.max(0, end - performance.now()), tooSlow);

@@ -47,7 +47,7 @@ export const releaseHeaders = secureHeaders({
 /** The name of a file that never changes has a hash in it. */
 export const hashed = /\.[0-9a-f]{12}\.\w+$/;
 
-/** Sets how long browsers and caches can keep what says nothing else: all but hashed files that exist is revalidated each time. */
+/** Sets how long browsers and caches can keep what says nothing else: everything is revalidated each time, except hashed files that exist. */
 export const caching: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;

@@ -220,7 +220,7 @@ begin
 end;
 $$;
 
--- The webhook's list of a newsletter stays its list while it isn't connected: who was in it is told of afterwards.
+-- The webhook's list of a newsletter stays its list while it isn't connected, so that people who were in it are still reported later.
 create table private.hand_over_webhook_lists (
   newsletter_id uuid primary key references public.newsletters on delete cascade,
   list_id integer not null unique default -nextval('private.hand_over_webhooks')
@@ -232,28 +232,68 @@ revoke all on private.hand_over_webhook_lists from anon, authenticated, service_
 insert into private.hand_over_webhook_lists (newsletter_id, list_id)
 select connections.newsletter_id, connections.list_id from private.hand_over_connections as connections where connections.tool = 'webhook';
 
-create function private.queue_list(list integer)
+create function private.queue_lists(lists integer[])
 returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  accounts uuid[];
+  tools text[];
 begin
-  perform private.queue_people(array_agg(present.id), array_agg(present.tool))
+  -- All accounts are locked before the first person is.
+  select array_agg(present.id), array_agg(present.tool) into accounts, tools
   from (
     select users.id, connections.tool from private.hand_over_connections as connections
     join public.newsletter_subscriptions as subscription on subscription.newsletter_id = connections.newsletter_id
     join auth.users on users.id = subscription.user_id
-    where connections.list_id = list
+    where connections.list_id = any (lists)
     for key share of users
   ) as present;
-  perform private.queue_people(array_agg(memberships.user_id), array_agg(memberships.tool))
-  from private.hand_over_memberships as memberships where memberships.list_id = list;
+  -- Whose account is deleted is due already.
+  select accounts || array_agg(people.user_id), tools || array_agg(people.tool) into accounts, tools
+  from private.hand_over_memberships as memberships
+  join private.hand_over_people as people on people.user_id = memberships.user_id and people.tool = memberships.tool
+  where memberships.list_id = any (lists) and not people.deleted;
+  perform private.queue_people(accounts, tools);
 end;
 $$;
-revoke all on function private.queue_list(integer) from public, anon, authenticated, service_role;
-comment on function private.queue_list(integer) is
-  'Hands over everybody with a subscription of the newsletter that a list belongs to, and everybody whom the hand-over has put into the list.';
+revoke all on function private.queue_lists(integer[]) from public, anon, authenticated, service_role;
+comment on function private.queue_lists(integer[]) is
+  'Hands over everybody with a subscription of the newsletters that lists belong to, and everybody whom the hand-over has put into one of them.';
+
+-- As before, but nothing is left of an account that the tool has never heard of.
+create or replace function private.queue_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_table_name = 'unproven_accounts' then
+    perform private.queue_people(array[people.user_id], array[people.tool]) from private.hand_over_people as people where people.user_id = old.user_id;
+  elsif tg_op = 'UPDATE' and new.deleted_at is null then
+    perform private.queue_people(array[people.user_id], array[people.tool]) from private.hand_over_people as people where people.user_id = new.id;
+  else
+    update private.hand_over_people as people
+    set deleted = true, changed = true, due_at = case when people.claim is null then clock_timestamp() else people.due_at end
+    where people.user_id = old.id;
+    -- The tool has never heard of them.
+    delete from private.hand_over_people as people
+    where people.user_id = old.id and people.claim is null and people.subscriber_id is null and people.emails is null;
+    delete from private.hand_over_memberships as memberships
+    where memberships.user_id = old.id and not exists (
+      select from private.hand_over_people as people where people.user_id = old.id and people.tool = memberships.tool
+    );
+  end if;
+  return null;
+end;
+$$;
+delete from private.hand_over_memberships as memberships
+where not exists (
+  select from private.hand_over_people as people where people.user_id = memberships.user_id and people.tool = memberships.tool
+);
 
 -- As before, but who has deleted their subscription while it wasn't connected is handed over, too.
 create or replace function private.connect_newsletter(newsletter uuid, list integer, tool text)
@@ -299,7 +339,7 @@ begin
     )))
     on conflict (newsletter_id) do nothing;
     -- Also those who have subscribed since the first statement.
-    perform private.queue_list(connections.list_id) from private.hand_over_connections as connections
+    perform private.queue_lists(array[connections.list_id]) from private.hand_over_connections as connections
     where connections.newsletter_id = newsletter;
   end if;
 exception
@@ -330,7 +370,7 @@ begin
     failing_since = case when reason is not null then coalesce(tools.failing_since, now()) end
   where tools.tool = report_tool.tool and (report_tool.lists is not null or reason is not null);
   -- What was done without the list counts as handed over.
-  perform private.queue_list(connections.list_id)
+  perform private.queue_lists(array_agg(connections.list_id))
   from private.hand_over_connections as connections, jsonb_to_recordset(report_tool.lists) as there (id integer)
   where connections.tool = report_tool.tool and connections.list_id = there.id and there.id <> all (known);
   return array(
@@ -339,6 +379,10 @@ begin
   );
 end;
 $$;
+
+-- PostgREST applies the time limit of a function to its whole request.
+alter function public.connect_newsletter(uuid, integer, text) set statement_timeout = '60s';
+alter function public.report_tool(jsonb, text, text) set statement_timeout = '60s';
 
 -- As before, but also of what isn't connected any more, and only what the tool has been told.
 create or replace function private.my_hand_over()

@@ -817,6 +817,20 @@ test('who deletes a subscription while its newsletter isn’t connected is taken
   expect(statusThere(reader, list)).toBe('unsubscribed');
 });
 
+test('an account that the tool has never heard of leaves nothing, also when its list is connected again', async () => {
+  const { id, list } = await newsletter({ connected: false });
+  const reader = await person();
+  await subscribe(reader, id);
+  await leave(reader, id);
+  await connectWith(id, list).throwOnError();
+  await handOver();
+  await deleteAccount(reader);
+  await connectWith(id, null).throwOnError();
+  await connectWith(id, list).throwOnError();
+  await sql(`do $$ begin if exists (select from private.hand_over_people where user_id = '${reader.id}')
+    or exists (select from private.hand_over_memberships where user_id = '${reader.id}') then raise exception 'Kept'; end if; end $$`);
+});
+
 describe('comparing', () => {
   test('names differences in both directions, without addresses, and changes nothing', async () => {
     const { id, list } = await newsletter();

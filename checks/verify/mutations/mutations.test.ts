@@ -488,7 +488,7 @@ const edits = String.raw`
   where people.failing_since is not null and people.claim is null and ( → where people.claim is null and (
   and connections.list_id is distinct from list → and false
   connect_newsletter: on conflict (newsletter_id) do nothing →
-  where memberships.list_id = list; → where false;
+  where memberships.list_id = any (lists) and not people.deleted → where false
 
   when in_tool then 'tool' when by_link then 'link' → when in_tool then 'tool'
   delete from private.unsubscribe_tokens where user_id = old.id; →
