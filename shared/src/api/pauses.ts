@@ -46,20 +46,26 @@ function presentRows({ userId, newsletterId }: Pause, fallback: string) {
   return allRows(chunk);
 }
 
-/** Pauses or resumes. When the response is lost, counts as changed what has become as wished since before. */
+/**
+ * Pauses or resumes. When the response is lost, or has as many rows as the API returns at most, what has become as wished since
+ * before counts as changed.
+ */
 async function changedRows(wish: Pause, before: Map<string, string | null>, fallback: string) {
+  let failure: unknown;
   try {
-    return await pause(wish, fallback);
+    const changed = await pause(wish, fallback);
+    if (changed.length < CHUNK) return changed;
   } catch (error) {
     if (!mayBeMade(error)) throw error;
-    const wished = wish.until === undefined ? 0 : Date.parse(wish.until);
-    const changed = (await presentRows(wish, fallback)).filter(
-      ({ id, paused_until }) =>
-        paused_until !== (before.get(id) ?? null) && (paused_until ? Date.parse(paused_until) : 0) === wished,
-    );
-    if (changed.length === 0) throw error;
-    return changed;
+    failure = error;
   }
+  const wished = wish.until === undefined ? 0 : Date.parse(wish.until);
+  const changed = (await presentRows(wish, fallback)).filter(
+    ({ id, paused_until }) =>
+      paused_until !== (before.get(id) ?? null) && (paused_until ? Date.parse(paused_until) : 0) === wished,
+  );
+  if (failure && changed.length === 0) throw failure;
+  return changed;
 }
 
 /**
