@@ -2,7 +2,7 @@ import { bringBack } from '@newsletters/shared/api/history';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { deleteNewsletter } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
-import { activeSubscriberCountQuery } from '@newsletters/shared/api/subscribers';
+import { subscribersNumberQuery } from '@newsletters/shared/api/subscribers';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation, useQuery } from '@newsletters/shared/query';
@@ -12,7 +12,7 @@ import { restorable } from './restorable';
 type Target = Pick<NewsletterListItem, 'id' | 'title'>;
 
 function Lost({ id, title }: Target) {
-  const { data: count, error } = useQuery(activeSubscriberCountQuery(id));
+  const { data: count, error } = useQuery({ ...subscribersNumberQuery(id), staleTime: 0 });
   if (error) return t('“{title}” and its subscriptions will be deleted.', { title });
   if (count === undefined) return t('Counting the subscribers of “{title}”…', { title });
   if (count === 0) return t('“{title}” has no active subscribers.', { title });

@@ -1,4 +1,4 @@
-import { aCategory, at, backend, countHandler, renderPage, tableHandler } from '@newsletters/shared/testing';
+import { aCategory, at, backend, renderPage, tableHandler } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import NewslettersPage from '../pages/NewslettersPage';
@@ -10,7 +10,6 @@ function emptySite(categories: ReturnType<typeof aCategory>[] = []) {
   backend.use(
     ...overviewHandlers([]),
     tableHandler('categories', categories),
-    countHandler('newsletter_subscriptions', 0),
     http.post(at.procedure('manage_category'), async ({ request }) => {
       const call = (await request.json()) as { category_name: string };
       created.push(call);

@@ -145,7 +145,7 @@ export function catalogue(newsletters: NewsletterRow[]) {
     historyHandler([]),
     handOverHandler(),
     countHandler('newsletters', 0),
-    countHandler('newsletter_subscriptions', 0),
+    ...subscribersHandlers([]),
   );
 }
 

@@ -1,7 +1,8 @@
 import { consent, type Frequency } from '@newsletters/shared/model';
-import { useNavigate } from '@newsletters/shared/router';
+import { useLocation, useNavigate } from '@newsletters/shared/router';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Paper, Typography } from '@newsletters/shared/ui';
+import { fromHome } from '../newsletter/origin';
 import { choose, choosing, SUBSCRIBE_PATH } from '../selection/store';
 import { FrequencySelect } from '../subscriptions/FrequencySelect';
 import { SUBSCRIBE } from './NewsletterCard';
@@ -25,11 +26,12 @@ function changeFrequency(frequency: Frequency) {
 /** What is selected, and the way to subscribe to it. It stays in sight while the list scrolls. */
 export function SelectionBar({ userId, selected, frequency, onCancel }: SelectionBarProps) {
   const { mutate, isPending, variables, done, failure, cancel } = useSubscribeToSeveral(userId ?? '');
+  const { search } = useLocation();
   const navigate = useNavigate();
   const subscribe = () => {
     if (isPending || selected.size === 0) return;
     if (userId) mutate({ selected, frequency });
-    else void navigate(SUBSCRIBE_PATH);
+    else void navigate(SUBSCRIBE_PATH, { state: fromHome(search) });
   };
   const state = isPending
     ? t('Subscribing: {done, number} of {all, number}', { done, all: variables.selected.size })

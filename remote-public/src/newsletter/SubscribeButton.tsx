@@ -9,6 +9,7 @@ import { Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { addChoice, SUBSCRIBE_PATH } from '../selection/store';
 import { SubscribeDialog } from '../subscriptions/LazySubscribeDialog';
+import { useStateOfLinks } from './origin';
 
 interface Props {
   newsletter: NewsletterChoice;
@@ -62,13 +63,14 @@ function Subscribe({ newsletter, userId, open, setOpen }: SubscribeProps) {
 export function SubscribeButton({ newsletter }: Props) {
   const { user, status } = useSession();
   const navigate = useNavigate();
+  const state = useStateOfLinks();
   const [open, setOpen] = useState(false);
   if (user)
     return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} open={open} setOpen={setOpen} />;
   const signIn = async () => setOpen(await requestSignIn());
   const goOn = () => {
     addChoice(newsletter);
-    void navigate(SUBSCRIBE_PATH);
+    void navigate(SUBSCRIBE_PATH, { state });
   };
   const style = { visibility: status === 'loading' ? 'hidden' : 'visible' };
   return (

@@ -31,6 +31,9 @@ export function useFilterOfOrigin() {
   return { category: params.get('category') ?? '', search: params.get('q') ?? '' };
 }
 
+/** The home page with the filter that the user came with. */
+export const useHome = () => ({ pathname: '/', search: useOrigin()?.home });
+
 /** Goes back to the newsletters: to where the user came from, or else to the home page. */
 export function useBack() {
   const origin = useOrigin();

@@ -16,7 +16,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { choicesIn } from '../selection/address';
-import { beaker, bread, orbit, serveDirectory, serveSubscriptions } from '../testing/fakes';
+import { beaker, bread, orbit, science, serveDirectory, serveSubscriptions } from '../testing/fakes';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
 import SubscribePage from './SubscribePage';
@@ -71,10 +71,10 @@ function serveSelection(outcomes: Record<string, string> = {}) {
 }
 
 /** A visitor who has chosen two newsletters on home, and goes on. */
-async function chosenByVisitor() {
+async function chosenByVisitor(path = '/') {
   serveDirectory();
   const codes = serveCodes();
-  const view = await renderPage(<SubscribePage />, { route: '/subscribe', others });
+  const view = await renderPage(<SubscribePage />, { route: '/subscribe', others, path });
   backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
   const { user } = view;
   await user.click(await screen.findByRole('button', { name: 'Select several' }));
@@ -129,6 +129,20 @@ describe('a visitor', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Newsletters' }));
     await screen.findByRole('button', { name: 'Select several' });
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  test('goes back to the filter that it came from, before subscribing and after', async () => {
+    const search = `?category=${science.id}`;
+    const { user, router } = await chosenByVisitor(`/${search}`);
+    const back = { name: 'Back to Newsletters' };
+    expect(screen.getByRole('link', back)).toHaveAttribute('href', `/${search}`);
+    serveSelection();
+    await askForCode(user);
+    await user.paste('123456');
+    await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' });
+    await user.click(screen.getByRole('link', back));
+    expect(await screen.findByRole('button', { name: 'Select several' })).toBeVisible();
+    expect(router.state.location.search).toBe(search);
   });
 
   test('sees the next step before the server has answered, whatever it says of the address', async () => {

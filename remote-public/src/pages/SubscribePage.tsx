@@ -19,6 +19,7 @@ import {
   Typography,
 } from '@newsletters/shared/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useHome } from '../newsletter/origin';
 import { addressOf } from '../selection/address';
 import { ChosenList } from '../selection/ChosenList';
 import { Outcomes } from '../selection/Outcomes';
@@ -36,7 +37,7 @@ const Consent = () => (
 /** The steps from a choice to its subscriptions: signing in, by a code or its link, and subscribing. */
 function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoices>) {
   const { user, signInWithCode } = useSession();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   // Counts once a button is pressed: programs open links, too.
   const [token, setToken] = useState(() => new URLSearchParams(search).get('token_hash') ?? undefined);
@@ -73,7 +74,7 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     if (!present.current) return;
     const isChosen = present.current.available.length > 0;
     setToken(undefined);
-    await navigate(isChosen ? SUBSCRIBE_PATH : '/', { replace: true });
+    await navigate(isChosen ? SUBSCRIBE_PATH : '/', { replace: true, state });
     if (isChosen) present.current?.subscribe();
   };
   const follow = async () => {
@@ -99,6 +100,7 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
 
 export default function SubscribePage() {
   const { user } = useSession();
+  const home = useHome();
   const selection = useChoices(user?.id);
   const { choices, newsletters, available, change } = selection;
   const { token, proving, pending, failure, all, outcomes, subscribe, prove, follow } = useSteps(selection);
@@ -133,7 +135,7 @@ export default function SubscribePage() {
       actions={
         // What a link holds isn't kept.
         !token && (
-          <Button component={Link} to="/" startIcon={<BackIcon />}>
+          <Button component={Link} to={home} startIcon={<BackIcon />}>
             {t('Back to Newsletters')}
           </Button>
         )

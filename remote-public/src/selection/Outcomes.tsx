@@ -5,6 +5,7 @@ import { Link } from '@newsletters/shared/router';
 import { rich, t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, focusHeading, Page, Stack, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useHome } from '../newsletter/origin';
 import { subscribedLabels } from '../subscriptions/subscribedLabels';
 import { row, rows } from './rows';
 import type { Chosen } from './store';
@@ -72,6 +73,7 @@ interface Props {
 export function Outcomes({ choices, outcomes, email }: Props) {
   // How many that had been left are subscribed to again.
   const [again, setAgain] = useState(0);
+  const home = useHome();
   useEffect(() => focusHeading(), []);
   const made = again + [...outcomes.values()].filter((outcome) => outcome === 'subscribed').length;
   const title =
@@ -99,7 +101,7 @@ export function Outcomes({ choices, outcomes, email }: Props) {
         <Button component={Link} to="/subscriptions" variant="contained">
           {t('My Subscriptions')}
         </Button>
-        <Button component={Link} to="/">
+        <Button component={Link} to={home}>
           {t('Back to Newsletters')}
         </Button>
       </Stack>

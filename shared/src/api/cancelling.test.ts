@@ -9,7 +9,7 @@ import { searchQuery } from './newsletters/search';
 import { newslettersInCategoryQuery } from './newsletters/writes';
 import { profileQuery } from './profiles';
 import { siteSettingsQuery } from './siteSettings';
-import { activeSubscriberCountQuery, subscribersQuery } from './subscribers';
+import { subscribersNumberQuery, subscribersQuery } from './subscribers';
 import { subscriptionsQuery } from './subscriptions';
 import { userQuery, usersQuery } from './users';
 
@@ -43,7 +43,7 @@ test.each([
   ['a profile', one(profileQuery(id))],
   ['the site settings', one(siteSettingsQuery)],
   ['the subscribers', chunks(subscribersQuery(id, 'ann'))],
-  ['the number of subscribers', one(activeSubscriberCountQuery(id))],
+  ['the number of subscribers', one(subscribersNumberQuery(id))],
   ['the subscriptions', one(subscriptionsQuery(id))],
   ['the users', chunks(usersQuery('ann'))],
   ['a user', one(userQuery(id))],

@@ -69,23 +69,6 @@ export const subscribersNumberQuery = (newsletterId: string, search = '') =>
       ),
   });
 
-/** The number of active subscribers of a newsletter. Fails with "Failed to load subscribers". */
-export const activeSubscriberCountQuery = (newsletterId: string) =>
-  queryOptions({
-    queryKey: ['subscribers', newsletterId, 'count'],
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const { error, status, count } = await supabase()
-        .from('newsletter_subscriptions')
-        .select('id', { count: 'exact', head: true })
-        .eq('newsletter_id', newsletterId)
-        .eq('status', 'active')
-        .abortSignal(signal);
-      succeeded({ data: null, error, status }, FAILED);
-      return count ?? 0;
-    },
-  });
-
 interface RemoveSubscriber {
   userId: string;
   newsletterId: string;

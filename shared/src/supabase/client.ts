@@ -32,7 +32,11 @@ export interface Clients extends SessionClient {
 export function createClients(supabaseUrl: string, key: string): Clients {
   const at = (path: string) => `${supabaseUrl}/${path}`;
   const probe = (signal: AbortSignal) =>
-    fetch(at('rest/v1/categories?select=id&limit=1'), { method: 'HEAD', headers: { apikey: key }, signal });
+    fetch(at('rest/v1/categories?select=id&limit=1'), {
+      method: 'HEAD',
+      headers: { apikey: key, ...applicationHeaders },
+      signal,
+    });
   const steps: Step[] = [
     // Asks for the token when there is a request, because the session's client sends through these steps, too.
     withCredentials(

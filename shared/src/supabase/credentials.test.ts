@@ -42,7 +42,11 @@ describe('when the browser has forgotten the session', () => {
       sent.push([request.method, request.headers.get('authorization')]);
       return HttpResponse.json([]);
     };
-    backend.use(http.get(at.table('categories'), record), http.post(at.procedure('manage_category'), record));
+    backend.use(
+      http.get(at.table('categories'), record),
+      http.head(at.table('categories'), record),
+      http.post(at.procedure('manage_category'), record),
+    );
     const session = aSession();
     localStorage.setItem('sb-backend-auth-token', JSON.stringify(session));
     const { data, load, watch } = createClients(backendUrl, 'public-key');
@@ -62,9 +66,11 @@ describe('when the browser has forgotten the session', () => {
     expect([status, error?.code]).toEqual([401, 'PGRST301']);
     expect(events.at(-1)).toBe('SIGNED_OUT');
     await data.from('categories').select('*');
+    await data.from('categories').select('*', { head: true });
     await write();
     expect(sent).toEqual([
       ['GET', 'Bearer public-key'],
+      ['HEAD', 'Bearer public-key'],
       ['POST', 'Bearer public-key'],
     ]);
   });

@@ -4,16 +4,15 @@ import type { Step } from './steps';
 /** The codes of a token that doesn't verify, or no longer. */
 const REFUSED = /^PGRST30[13]$/;
 
-const isRefused = async (response: Response) =>
-  response.status === 401 &&
-  REFUSED.test(
-    (
-      await response
-        .clone()
-        .json()
-        .catch(() => undefined)
-    )?.code,
-  );
+const isRefused = async (response: Response, isRead: boolean) => {
+  if (response.status !== 401) return false;
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  // The response to HEAD, which counts, has no body that says why.
+  return body ? REFUSED.test(body.code) : isRead;
+};
 
 /**
  * Says who sends a request: a signed-in user or a visitor. A request whose token is refused is
@@ -32,14 +31,15 @@ export const withCredentials =
     const send = (token?: string | null) =>
       next(input, { ...init, headers: { ...headers, ...credentials(key, token ?? key) } });
     // What the full client sends names its token already; asking for one here could wait for that very request.
+    const isRead = /^(GET|HEAD)$/.test(init?.method ?? '');
     const named = authorization?.slice('Bearer '.length);
     let token: string | null | undefined = named ?? (await tokenOf());
-    if (token === null && init?.method !== 'GET')
+    if (token === null && !isRead)
       return Response.json({ code: 'PGRST301', message: 'The session is gone' }, { status: 401 });
     let response = await send(token);
-    while (token && !named && (await isRefused(response))) {
+    while (token && !named && (await isRefused(response, isRead))) {
       token = await renew(token);
-      if (token || (token === null && init?.method === 'GET')) response = await send(token);
+      if (token || (token === null && isRead)) response = await send(token);
     }
     return response;
   };
