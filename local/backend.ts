@@ -54,8 +54,6 @@ export const startBackend = (options: BackendOptions): Promise<Backend> =>
     const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
     keep({ stop: database.close });
     const outbox = createOutbox({
-      siteUrl,
-      backendUrl: listener.url,
       // While the request that sends it has its turn.
       write: async (subject, to) => {
         const [settings] = await database.rows<Settings>(

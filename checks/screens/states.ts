@@ -139,6 +139,7 @@ export const states: View[] = [
     unsubscribed: unsubscribing([{ ...active, state: 'inactive' }]),
     'unsubscribe-invalid': unsubscribing([]),
   }),
+  ...at(undefined, '/confirm?token_hash=1a&type=recovery', { 'confirm-link': heading('Choose a password') }),
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': after('home-signed-in', press('Select several')) }),
   ...at('user', '/subscriptions', {

@@ -29,6 +29,7 @@ const table = [
     states: ['unsubscribed', 'paused', 'weekly', 'monthly', 'renewed', 'invalid', 'failed'],
   },
   { path: '/subscribe', page: 'remote_public/SubscribePage', next: 'remote_public/SubscriptionsPage' },
+  { path: '/confirm', page: 'remote_public/ConfirmPage' },
   {
     path: '/subscriptions',
     page: 'remote_public/SubscriptionsPage',

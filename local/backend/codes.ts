@@ -105,11 +105,9 @@ export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() 
           )
         : new RequestError(422, 'otp_disabled', 'Signups not allowed for otp');
     }
-    const acting = new URLSearchParams({ token, type: 'signup', redirect_to: siteUrl });
     await driver.send({
       to: email,
       subject: subjectOf(saved.unconfirmed ? 'confirmation' : 'magic_link', {
-        ConfirmationURL: `${siteUrl}/auth/v1/verify?${acting}`,
         SiteURL: siteUrl,
         Email: email,
         Token: code,

@@ -81,15 +81,13 @@ ${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` 
 `;
 
 interface Options {
-  siteUrl: string;
-  backendUrl: string;
   /** Writes the email that such a subject asks for, if it's one of the site's, to this address. */
   write?: (subject: string, to: string) => Promise<{ subject: string; html: string } | undefined>;
   now?: () => Date;
 }
 
-/** Keeps the emails of the embedded back end at `backendUrl` instead of sending them, and shows them. */
-export const createOutbox = ({ siteUrl, backendUrl, write, now = () => new Date() }: Options) => {
+/** Keeps the emails of the embedded back end instead of sending them, and shows them. */
+export const createOutbox = ({ write, now = () => new Date() }: Options) => {
   const messages: Message[] = [];
   let last = 0;
 
@@ -97,9 +95,7 @@ export const createOutbox = ({ siteUrl, backendUrl, write, now = () => new Date(
     send: async ({ to, ...given }) => {
       const { subject, html = '' } = (await write?.(given.subject, to)) ?? given;
       last += 1;
-      // The back end writes links to the site, where hosted Supabase writes its own address.
-      const own = html.replaceAll(`${siteUrl}/auth/v1/`, `${backendUrl}/auth/v1/`);
-      messages.push({ id: last, to, subject, html: own, sent: now() });
+      messages.push({ id: last, to, subject, html, sent: now() });
       if (messages.length > KEPT) messages.shift();
     },
   };

@@ -2,15 +2,14 @@
 import { currentEmail, type Settings, valueTemplates } from './current';
 
 const settings: Settings = { site_name: 'Stadt <Leipzig> & "Rat"', accent_color: '#ffe600' };
-const url = 'http://localhost:54321/auth/v1/verify?token=1&type=recovery';
+const url = 'http://localhost:3000/confirm?token_hash=1a&type=recovery';
 
 /** The subject as the auth server fills it in. */
 const subject = (type: string, given: Record<string, string> = {}) =>
   valueTemplates[type]?.subject.replace(
     /\{\{ \.(\w+) \}\}/g,
     (_value, name: string) =>
-      ({ ConfirmationURL: url, SiteURL: 'http://localhost:3000', Email: 'a@b.example', ...given })[name] ??
-      '',
+      ({ SiteURL: 'http://localhost:3000', TokenHash: '1a', Email: 'a@b.example', ...given })[name] ?? '',
   ) ?? '';
 
 test('an email has the name, the colour and the language of this moment, and its values', () => {
@@ -61,7 +60,7 @@ test('any other email is left as it is', () => {
 test('who is invited gets an invitation in place of the email for a forgotten password', () => {
   const email = currentEmail(subject('recovery'), settings, { language: 'de', invited: true });
   expect(email?.subject).toBe('Deine Einladung zu Stadt <Leipzig> & "Rat"');
-  expect(email?.html).toContain('token=1&amp;type=recovery');
+  expect(email?.html).toContain('token_hash=1a&amp;type=recovery');
   const change = currentEmail(subject('email_change'), settings, { language: 'de', invited: true });
   expect(change?.subject).toMatch(/^Bestätige deine neue/);
 });

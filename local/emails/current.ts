@@ -6,15 +6,7 @@ import { type EmailType, emailTypes } from './wordings.ts';
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
 
-const values = [
-  'ConfirmationURL',
-  'SiteURL',
-  'Email',
-  'NewEmail',
-  'Token',
-  'TokenHash',
-  'RedirectTo',
-] as const;
+const values = ['SiteURL', 'Email', 'NewEmail', 'Token', 'TokenHash', 'RedirectTo'] as const;
 
 type Values = Record<(typeof values)[number], string>;
 
@@ -36,7 +28,7 @@ export interface Settings {
   accent_color: string | null;
 }
 
-function rendered(type: EmailType, settings: Settings | undefined, language: string) {
+function rendered(type: EmailType, sentAs: EmailType, settings: Settings | undefined, language: string) {
   const standard = standardIn(emailsIn(language));
   const own: Branding = {
     ...standard,
@@ -44,10 +36,10 @@ function rendered(type: EmailType, settings: Settings | undefined, language: str
     colour: settings?.accent_color ?? standard.colour,
   };
   try {
-    return renderEmail(type, own);
+    return renderEmail(type, own, sentAs);
   } catch {
     // A name that templates can't hold.
-    return renderEmail(type, { ...own, name: standard.name });
+    return renderEmail(type, { ...own, name: standard.name }, sentAs);
   }
 }
 
@@ -68,7 +60,7 @@ export function currentEmail(
   );
   const withCode = type === 'confirmation' && filled.TokenHash?.startsWith('pkce_');
   const shown = withCode ? 'magic_link' : type === 'recovery' && invited ? 'invite' : type;
-  const email = rendered(shown, settings, language);
+  const email = rendered(shown, shown === 'invite' ? type : shown, settings, language);
   const html = email.html.replace(
     /\{\{ \.(\w+)( \| urlquery)? \}\}/g,
     (_value, name: string, inQuery?: string) =>

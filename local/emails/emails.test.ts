@@ -66,17 +66,19 @@ const everyEmail = languages.flatMap((language) =>
   emailTypes.map((type) => [type, language, renderEmail(type, standardIn(language))] as const),
 );
 
+const confirmBy = (type: string) => `{{ .SiteURL }}/confirm?token_hash={{ .TokenHash }}&type=${type}`;
+
 /** The link of each email, and what only this one has. */
 const parts: Record<EmailType, string[]> = {
-  confirmation: ['{{ .ConfirmationURL }}'],
-  // A page of ours, which does nothing until its button is pressed.
+  // Pages of ours, which do nothing until a button is pressed.
+  confirmation: [confirmBy('signup')],
   magic_link: [
     '{{ .SiteURL }}/subscribe?token_hash={{ .TokenHash }}&type=email&to={{ .RedirectTo | urlquery }}',
     '{{ .Token }}',
   ],
-  recovery: ['{{ .ConfirmationURL }}'],
-  invite: ['{{ .ConfirmationURL }}'],
-  email_change: ['{{ .ConfirmationURL }}', '{{ .NewEmail }}'],
+  recovery: [confirmBy('recovery')],
+  invite: [confirmBy('invite')],
+  email_change: [confirmBy('email_change'), '{{ .NewEmail }}'],
 };
 
 test.each(everyEmail)(
@@ -180,7 +182,9 @@ test.each([
     'eq (printf "%.5s" .TokenHash) "pkce_"',
   ],
 ] as const)('the template for %s', (_what, type, other, condition) => {
-  const [own, others] = [renderEmail(type, standard), renderEmail(other, standard)];
+  // The link of an invitation is that of the email in whose place it's sent.
+  const sentAs = other === 'invite' ? type : other;
+  const [own, others] = [renderEmail(type, standard), renderEmail(other, standard, sentAs)];
   const template = renderEmails(standard).find((one) => one.type === type);
   for (const part of ['subject', 'html'] as const)
     expect(template?.[part]).toBe(`{{ if ${condition} }}${others[part]}{{ else }}${own[part]}{{ end }}`);

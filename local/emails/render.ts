@@ -44,20 +44,30 @@ const styles = (colour: string) => `
       .button { border-color: ${edgeOn(schemes.dark.paper, colour)} !important; }
     }`;
 
-/** Where an email leads: to the auth server, which acts at once, or for a code to a page of ours, where only a button does. Scanners open links. */
-const linkOf = (type: EmailType) =>
-  type === 'magic_link'
-    ? '{{ .SiteURL }}/subscribe?token_hash={{ .TokenHash }}&amp;type=email&amp;to={{ .RedirectTo | urlquery }}'
-    : '{{ .ConfirmationURL }}';
+/** The auth server's names for what the links of the emails prove. */
+const proofs: Record<EmailType, string> = {
+  confirmation: 'signup',
+  magic_link: 'email',
+  recovery: 'recovery',
+  invite: 'invite',
+  email_change: 'email_change',
+};
+
+/** Where an email leads: to a page of ours, where only a button acts. Scanners open links, and the auth server's own act at once. */
+const linkOf = (type: EmailType, proof: EmailType) => {
+  const [page, to] =
+    type === 'magic_link' ? ['subscribe', '&amp;to={{ .RedirectTo | urlquery }}'] : ['confirm', ''];
+  return `{{ .SiteURL }}/${page}?token_hash={{ .TokenHash }}&amp;type=${proofs[proof]}${to}`;
+};
 
 const codeStyle =
   "margin: 0 0 16px; font: 700 32px/1.25 Consolas, Menlo, 'Courier New', monospace; letter-spacing: 4px; user-select: all;";
 
 /**
- * One email, without conditions. Throws a `UserError` for a name, colour or language that it can't have. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
+ * One email, without conditions; `sentAs` is what the auth server takes it for. Throws a `UserError` for a name, colour or language that it can't have. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
  * those that show nothing else.
  */
-export function renderEmail(type: EmailType, branding: Branding): Email {
+export function renderEmail(type: EmailType, branding: Branding, sentAs = type): Email {
   check(branding);
   const { name, colour, language } = branding;
   const texts = textsIn([folder], language, root);
@@ -66,7 +76,7 @@ export function renderEmail(type: EmailType, branding: Branding): Email {
   const email = english.emails[type];
   const subject = said(email.subject).replaceAll('{name}', () => name);
   const { light } = schemes;
-  const link = linkOf(type);
+  const link = linkOf(type, sentAs);
   const code =
     type === 'magic_link'
       ? `
@@ -126,6 +136,6 @@ export function renderEmails(branding: Branding): Email[] {
     ...own,
     confirmation: either(WITH_CODE, own.magic_link, own.confirmation),
     // New User asks for the email of a forgotten password: owners can't send any other.
-    recovery: either(INVITED, own.invite, own.recovery),
+    recovery: either(INVITED, renderEmail('invite', branding, 'recovery'), own.recovery),
   });
 }

@@ -126,7 +126,7 @@ test('choosing a password by the link for it proves the address: that one is lef
   await connect().auth.resetPasswordForEmail(person.email);
   const [email] = await emailsTo(person.email);
   const client = connect();
-  const token_hash = email?.link.searchParams.get('token') ?? '';
+  const token_hash = email?.link.searchParams.get('token_hash') ?? '';
   expect((await client.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
   await expectShutOut(person);
   await client.auth.updateUser({ password: 'of my own 123' });

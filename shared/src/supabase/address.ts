@@ -10,12 +10,12 @@ const linkMarkers = [
   'error_description',
 ];
 
-/** The page that an emailed code's link opens. Programs open links, too: this one is followed when a button is pressed. */
-const PRESSED = '/subscribe';
+/** The pages that emailed links open. Programs open links, too: these are followed when a button is pressed. */
+const pressed = ['/subscribe', '/confirm'];
 
 /** The parameters of an authentication link that is followed by being opened, from query and fragment; undefined for any other address. */
 export function linkIn(url: URL): Record<string, string> | undefined {
-  if (url.pathname === PRESSED) return undefined;
+  if (pressed.includes(url.pathname)) return undefined;
   const fragment = new URLSearchParams(url.hash.slice(1));
   const parameters = Object.fromEntries([...url.searchParams, ...fragment]);
   // In a query, a message could be anything's.
