@@ -189,7 +189,9 @@ test('the Edge Function does the same, and leads people to the page of the site'
   const subscribed = await subscription();
   const settings: Record<string, string> = {
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: anonKey,
+    // As a hosted project has it once the legacy keys are disabled.
+    SUPABASE_ANON_KEY: 'disabled',
+    SITE_KEY: anonKey,
     SITE_URL: 'https://site.test/',
   };
   let follow: ReturnType<typeof createFollow> = () => Promise.reject(new Error('Nothing is served'));

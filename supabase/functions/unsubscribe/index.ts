@@ -6,8 +6,8 @@ declare const Deno: {
 };
 
 // For a site whose host serves only files. See docs/deploy.md.
-const setting = (name: string) => {
-  const value = Deno.env.get(name);
+const setting = (name: string, otherwise?: string) => {
+  const value = Deno.env.get(name) || otherwise;
   if (!value) throw new Error(`Set ${name}`);
   return value;
 };
@@ -15,7 +15,8 @@ const setting = (name: string) => {
 Deno.serve(
   createUnsubscribe({
     supabaseUrl: setting('SUPABASE_URL'),
-    supabaseKey: setting('SUPABASE_ANON_KEY'),
+    // Hosted Supabase sets the legacy key itself, which ends when legacy keys are disabled.
+    supabaseKey: setting('SITE_KEY', Deno.env.get('SUPABASE_ANON_KEY')),
     page: `${setting('SITE_URL').replace(/\/$/, '')}/unsubscribe`,
   }),
 );
