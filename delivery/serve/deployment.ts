@@ -23,7 +23,9 @@ export async function readDeployment(site: string, releases: string, config: Sit
   const registry = await readRegistry(site, rowOf({ host: optional(listOf(rowOf({ version: isText }))) }));
   const [newest] = registry.host ?? [];
   if (!newest)
-    throw new UserError('No shell has been released yet. Release it first: npm run release -- publish host');
+    throw new UserError(
+      `${join(site, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of the folder of releases there; else release it: npm run release -- publish host`,
+    );
   const hosts = join(releases, 'host');
   const shell = await shellIn(join(hosts, newest.version));
   // Any other shell may still be open in a tab, even one that was rolled back.

@@ -100,6 +100,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end();
   });
 
+test('a deployment whose registry lists no shell names that file, and what to do', async () => {
+  const [missing, releases] = [join(folder, 'elsewhere'), join(folder, 'releases')];
+  await expect(readDeployment(missing, releases, config)).rejects.toThrow(
+    `${join(missing, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of the folder of releases there; else release it: npm run release -- publish host`,
+  );
+});
+
 test.each([
   ['/', 200],
   ['/nowhere', 200],
