@@ -9,12 +9,12 @@ export const filesIn = (folder: string) =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 
-/** What the JSON of a file says, which somebody may have written by hand. Throws a `UserError` when it has another form. */
+/** What the JSON of a file says, which somebody may have written by hand. Throws a `UserError` when it's malformed. */
 export function parseAs<Value>(check: (value: unknown) => boolean, text: string, file: string): Value {
   try {
     const value = JSON.parse(text);
     if (check(value)) return value;
-    throw new Error('it has another form');
+    throw new Error("it's malformed");
   } catch (error) {
     throw new UserError(`Cannot read ${file}: ${(error as Error).message}`);
   }

@@ -18,7 +18,7 @@ const fileOf = (folder: string) => join(folder, 'remotes.json');
 /** Whether something names a release. */
 export const isNamed = rowOf({ name: isText, version: isText });
 
-/** Reads the registry of a folder of releases; empty if there is none yet. Throws a `UserError` when it has another form. */
+/** Reads the registry of a folder of releases; empty if there is none yet. Throws a `UserError` when it's malformed. */
 export async function readRegistry(
   folder: string,
   isRegistry = recordOf(listOf(isNamed)),

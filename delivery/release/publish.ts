@@ -103,7 +103,7 @@ async function flawIn(release: Release, folder: string): Promise<string | undefi
   const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
   if (!isVersion(version) || offers || !integrity) return 'release.json is not that of a remote';
   const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
-  if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json has another form';
+  if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json is malformed';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
   return flawAmong([{ file: entry, integrity }, ...named], folder);
 }

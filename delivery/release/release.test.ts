@@ -66,7 +66,7 @@ test.each([
   ['an endless number', { version: `${'1'.repeat(300)}.0.0-a` }, 'release.json is not that of a remote'],
   ['no hash', { integrity: undefined }, 'release.json is not that of a remote'],
   ['what only a shell has', { offers: {} }, 'release.json is not that of a remote'],
-  ['pages of another form', { pages: 'x' }, 'release.json has another form'],
+  ['malformed pages', { pages: 'x' }, 'release.json is malformed'],
   ['an entry elsewhere', { entry: '../0.js' }, '../0.js is missing'],
   ['an entry of another hash', { integrity: other }, '0.js has changed since it was built'],
   [
@@ -110,10 +110,10 @@ test.each(['{', 'null', '[]', '{}', '{"name":"remote_owner"}'])(
   },
 );
 
-test('every verb says that a registry has another form', async () => {
+test('every verb says that a registry is malformed', async () => {
   const releases = newReleases();
   const file = join(releases, 'remotes.json');
-  const refused = { code: 1, output: `Error: Cannot read ${file}: it has another form\n` };
+  const refused = { code: 1, output: `Error: Cannot read ${file}: it's malformed\n` };
   const forms = [
     'null',
     '[]',

@@ -37,7 +37,7 @@ const overweight = ({ routes, weight }: Manifest, release: Release, built: strin
 
 /** Why a site shows no page at a path. */
 const reasons: Record<RouteFlaw, (remote: string) => string> = {
-  form: () => 'its row in package.json has another form',
+  form: () => 'its row in package.json is malformed',
   many: () => `a release brings at most ${MOST_ROUTES} pages`,
   clash: () => 'the site has a page of its own there',
   page: () => 'the build has no such page',

@@ -102,9 +102,9 @@ test.each([
 
 test.each([
   ['{', 'Cannot read '],
-  ['null', 'it has another form'],
+  ['null', "it's malformed"],
   ['{"newsletters":"topics"}', 'has no "newsletters"'],
-])('a package.json of another form is one line: %s', async (text, sentence) => {
+])('a malformed package.json is one line: %s', async (text, sentence) => {
   const tree = mkdtempSync(join(work, 'wrong-'));
   writeFileSync(join(tree, 'package.json'), text);
   const { output } = await newsletters(tree, 'check');

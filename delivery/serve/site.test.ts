@@ -247,7 +247,7 @@ test.each([null, {}])('a damaged row of a shell is said, and the site goes on: %
   await ask('/');
   replace('site/remotes.json', { host: [row] });
   expect((await ask('/')).text).toContain('shell 1');
-  expect(said.mock.calls).toEqual([[expect.stringContaining('remotes.json: it has another form')]]);
+  expect(said.mock.calls).toEqual([[expect.stringContaining("remotes.json: it's malformed")]]);
 });
 
 test('the site has its policy and no other origin can read it; its releases are for its own pages', async () => {
