@@ -410,6 +410,7 @@ begin
   checked_password := private.require_password(new_password);
 
   -- The auth server signs in only accounts whose token columns are empty, not null, and that have an identity.
+  perform set_config('private.inviting', 'true', true);
   insert into auth.users (
     id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
     raw_app_meta_data, raw_user_meta_data,
@@ -421,6 +422,7 @@ begin
     '{"provider": "email", "providers": ["email"]}', '{"invited": true}',
     '', '', '', '', '', '', '', ''
   );
+  perform set_config('private.inviting', '', true);
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
   values (
     gen_random_uuid(), 'email', new_id::text, new_id,
@@ -3022,6 +3024,8 @@ CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users FOR EACH ROW
 CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users FOR EACH ROW WHEN ((((((old.email)::text IS DISTINCT FROM (new.email)::text) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.last_sign_in_at IS DISTINCT FROM new.last_sign_in_at)) OR (old.email_confirmed_at IS DISTINCT FROM new.email_confirmed_at))) EXECUTE FUNCTION private.list_changed_account();
 
 CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.list_changed_account();
+
+CREATE TRIGGER only_owners_invite BEFORE INSERT OR UPDATE ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'invited'::text)) EXECUTE FUNCTION private.only_owners_invite();
 
 CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((((old.confirmation_token)::text IS DISTINCT FROM (new.confirmation_token)::text) OR ((old.recovery_token)::text IS DISTINCT FROM (new.recovery_token)::text)) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.prove_address();
 
@@ -7308,4 +7312,24 @@ $$;
 COMMENT ON FUNCTION private.queue_lists(lists integer[]) IS 'Hands over everybody with a subscription of the newsletters that lists belong to, and everybody whom the hand-over has put into one of them.';
 
 REVOKE ALL ON FUNCTION private.queue_lists(lists integer[]) FROM PUBLIC;
+
+
+-- only owners invite
+
+CREATE FUNCTION private.only_owners_invite() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'UPDATE' and old.raw_user_meta_data ? 'invited' or current_setting('private.inviting', true) = 'true' then
+    return new;
+  end if;
+  new.raw_user_meta_data := new.raw_user_meta_data - 'invited';
+  return new;
+end;
+$$;
+
+COMMENT ON FUNCTION private.only_owners_invite() IS 'Trigger: nobody is invited but by an owner.';
+
+REVOKE ALL ON FUNCTION private.only_owners_invite() FROM PUBLIC;
 

@@ -62,6 +62,20 @@ test.each([
   await expectInvited(id, invited);
 });
 
+test('nobody else is invited, whatever they write into their metadata [SQL]', async () => {
+  const email = newEmail();
+  const client = connect();
+  const options = { data: { invited: true, name: 'Ann' } };
+  const { data } = await client.auth.signUp({ email, password: 'password123', options });
+  const id = data.user?.id ?? '';
+  await expectInvited(id, false);
+  await client.auth.signInWithPassword({ email, password: 'password123' });
+  const { data: changed, error } = await client.auth.updateUser(options);
+  expect(error).toBeNull();
+  expect(changed.user?.user_metadata).toMatchObject({ name: 'Ann' });
+  await expectInvited(id, false);
+});
+
 test('an email address is trimmed and lower-cased', async () => {
   const email = newEmail();
   await create({ email: ` ${email.toUpperCase()}\n` }).throwOnError();

@@ -17,6 +17,7 @@ const ours = [
   'CREATE TRIGGER hand_over_deleted_account AFTER DELETE ON auth.users ',
   'CREATE TRIGGER list_changed_account AFTER UPDATE ON auth.users ',
   'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
+  'CREATE TRIGGER only_owners_invite BEFORE INSERT OR UPDATE ON auth.users ',
   'CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users ',
 ];
 

@@ -458,6 +458,9 @@ const edits = String.raw`
   where unproven_accounts.user_id = new.id →
   elsif new.email is distinct from old.email and → elsif
   and new.email is distinct from nullif(old.email_change, '') →
+  only_owners_invite: tg_op = 'UPDATE' and old.raw_user_meta_data ? 'invited' or →
+  only_owners_invite: raw_user_meta_data - 'invited' → raw_user_meta_data
+  only_owners_invite: or current_setting('private.inviting', true) = 'true' →
   prove_address: on conflict do nothing →
   when exists (select from private.unproven_accounts where unproven_accounts.user_id = users.id) then null →
 

@@ -60,7 +60,8 @@ function limitRepetition(page: Document) {
     const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '';
     const original = /^#[\w.:-]+$/.test(href) ? page.getElementById(href.slice(1)) : null;
     repeated += 1 + (original?.querySelectorAll('*').length ?? 0);
-    if (!original || original.matches('use, :has(use)') || repeated > MOST_REPEATED) use.remove();
+    if (!original || original.closest('use') || original.querySelector('use') || repeated > MOST_REPEATED)
+      use.remove();
   }
 }
 
