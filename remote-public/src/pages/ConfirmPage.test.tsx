@@ -1,4 +1,4 @@
-import { recordRequests, renderPage } from '@newsletters/shared/testing';
+import { recordRequests, renderPage, testUser } from '@newsletters/shared/testing';
 import { screen } from '@testing-library/dom';
 import ConfirmPage from './ConfirmPage';
 
@@ -15,6 +15,17 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('button', { name: action })).toBeEnabled();
   expect(calls.filter(({ call }) => call.includes('/verify'))).toEqual([]);
+});
+
+test('a link says to who is signed in that it signs in somebody else', async () => {
+  await renderPage(<ConfirmPage />, {
+    path: '/confirm?token_hash=1a&type=signup',
+    route: '/confirm',
+    as: 'user',
+  });
+  expect(await screen.findByText(/^You're signed in as/)).toHaveTextContent(
+    `You're signed in as ${testUser.email}. The link signs in the address that it was sent to.`,
+  );
 });
 
 test.each(['', 'token_hash=1a', 'type=signup', 'token_hash=1a&type=constructor'])(

@@ -1,5 +1,6 @@
-import { useLocation } from '@newsletters/shared/router';
-import { t } from '@newsletters/shared/texts';
+import { Link, useLocation } from '@newsletters/shared/router';
+import { useSession } from '@newsletters/shared/session';
+import { rich, t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Page, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
@@ -15,6 +16,7 @@ const purposes: Record<string, { title: string; action: string }> = {
 
 /** What an emailed link opens. Programs open links, too, so that a token is only used once the button is pressed. */
 export default function ConfirmPage() {
+  const { user } = useSession();
   const { search } = useLocation();
   const [followed, setFollowed] = useState(false);
   const given = new URLSearchParams(search);
@@ -24,6 +26,9 @@ export default function ConfirmPage() {
     return (
       <Page title={t('Confirm')} width="sm">
         <ErrorBanner error={t('This link is invalid or has expired. Please request a new one.')} />
+        <Button component={Link} to="/" variant="contained">
+          {t('Browse newsletters')}
+        </Button>
       </Page>
     );
   const follow = () => {
@@ -33,6 +38,13 @@ export default function ConfirmPage() {
   };
   return (
     <Page title={purpose.title} width="sm">
+      {user && type !== 'email_change' && (
+        <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          {rich("You're signed in as {email}. The link signs in the address that it was sent to.", {
+            email: <bdi>{user.email}</bdi>,
+          })}
+        </Typography>
+      )}
       <Typography sx={{ mb: 2 }}>{t('The link works once, when you press the button.')}</Typography>
       <Button variant="contained" size="large" loading={followed} onClick={follow}>
         {purpose.action}
