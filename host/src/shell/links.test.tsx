@@ -68,6 +68,19 @@ test('a page that is loaded again asks for the new password again, until the dia
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a password that was chosen in another tab ends the question here, for good', async () => {
+  const { fullClient } = await import('@newsletters/shared/supabase');
+  const { user } = await choosePassword();
+  auth('user', () => HttpResponse.json(aSession().user));
+  await act(async () => void (await (await fullClient()).auth.updateUser({ password: 'secret3' })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  auth('logout', () => new HttpResponse(null, { status: 204 }));
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test.each([
   [
     422,

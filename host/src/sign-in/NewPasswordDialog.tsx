@@ -10,6 +10,8 @@ export function NewPasswordDialog() {
   const [email, setEmail] = useState<string>();
   const [ended, setEnded] = useState(false);
   if (recovering && user && email !== user.email) setEmail(user.email);
+  // It was chosen in another tab: a session that ends later is none that this dialog was for.
+  if (!recovering && user && !ended && email !== undefined) setEmail(undefined);
   // The session can also end while nobody looks, and would take the dialog with it.
   const outdated = email !== undefined && (ended || !user);
   const close = () => {
