@@ -5,6 +5,19 @@ import { HttpResponse } from 'msw';
 import { auth } from '../testing/auth';
 import { onPage, renderShell } from '../testing/renderShell';
 
+/** Whether the code of the snackbar can't be loaded. */
+let mockMissing = false;
+jest.mock('@newsletters/shared/forms', () => {
+  const forms = jest.requireActual('@newsletters/shared/forms');
+  return {
+    ...forms,
+    get NotificationSnackbar() {
+      if (mockMissing) throw new Error('Loading chunk 1 failed');
+      return forms.NotificationSnackbar;
+    },
+  };
+});
+
 fakeClock();
 afterEach(() => act(dismissNotification));
 
@@ -126,4 +139,15 @@ test('waits until no dialog hides it from screen readers', async () => {
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('without the code that shows it, the message goes away by itself, and the next one loads the code', async () => {
+  mockMissing = true;
+  await shown(undo(() => undefined));
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await pass(10);
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
+  mockMissing = false;
+  act(() => notify(undo(() => undefined)));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });

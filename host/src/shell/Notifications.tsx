@@ -1,7 +1,7 @@
-import { useNotification } from '@newsletters/shared/notifications';
+import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { useSession } from '@newsletters/shared/session';
 import { Box, Typography } from '@newsletters/shared/ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAnnounceable } from './useAnnounceable';
 import { useLazy } from './useLazy';
 
@@ -9,14 +9,17 @@ const load = async () => (await import('@newsletters/shared/forms')).Notificatio
 
 /**
  * Shows and announces what the user's last action achieved, on whatever page they are by then. The code is loaded once
- * somebody is signed in; if that fails, the message alone is shown, so that no success is lost.
+ * somebody is signed in; if that fails, the message alone is shown for a while, so that no success is lost, and the next one tries again.
  */
 export function Notifications() {
   const { user } = useSession();
   const region = useRef<HTMLDivElement>(null);
   const current = useNotification();
   const notification = useAnnounceable(region, current);
-  const { Part, error } = useLazy(load, user !== undefined || current !== undefined);
+  const { Part, error } = useLazy(load, current ?? user);
+  useEffect(() => {
+    if (notification && error) setTimeout(dismissNotification, 10_000, notification);
+  }, [notification, error]);
   return (
     // At the bottom of the screen or, where the page ends, above the footer. It takes no room, so that nothing moves.
     <Box
@@ -36,8 +39,7 @@ export function Notifications() {
         <Typography
           sx={{
             position: 'absolute',
-            bottom: 0,
-            insetInline: 0,
+            inset: 'auto 0 0',
             p: 2,
             textAlign: 'center',
             bgcolor: 'background.paper',
