@@ -417,6 +417,9 @@ test('stays open until the response arrives', async () => {
   await enter(user, dialog, testUser.email, 'secret1');
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled());
   await user.keyboard('{Escape}');
+  // The answer would be shown in another form.
+  for (const name of ['No account yet? Create one', 'Forgot your password?', 'Email me a code'])
+    expect(dialog.getByRole('button', { name })).toBeDisabled();
   give(authError(400, 'invalid_credentials', 'Invalid login credentials')());
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     'The email or password you entered is incorrect',

@@ -77,6 +77,7 @@ export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
     resolver: zodResolver(mode === 'recover' ? recoverySchema : credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
+  const pending = formState.isSubmitting;
   const submit = handleSubmit(async (credentials) => {
     setError(undefined);
     setUnconfirmed(undefined);
@@ -108,13 +109,7 @@ export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
   }
   return (
     <>
-      <Form
-        onSubmit={submit}
-        error={error}
-        pending={formState.isSubmitting}
-        label={titles[mode]}
-        sx={{ pt: 1 }}
-      >
+      <Form onSubmit={submit} error={error} pending={pending} label={titles[mode]} sx={{ pt: 1 }}>
         {unconfirmed && <Unconfirmed email={unconfirmed} />}
         <FormField
           control={control}
@@ -136,17 +131,31 @@ export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
           />
         )}
         {mode !== 'sign-in' && <PrivacyLink />}
-        <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+        <Button type="submit" variant="contained" size="large" loading={pending}>
           {titles[mode]}
         </Button>
       </Form>
       <Stack sx={{ mt: 2, mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
-        {mode !== 'sign-up' && <Button onClick={change('sign-up')}>{t('No account yet? Create one')}</Button>}
-        {mode !== 'sign-in' && (
-          <Button onClick={change('sign-in')}>{t('Already have an account? Sign in')}</Button>
+        {mode !== 'sign-up' && (
+          <Button disabled={pending} onClick={change('sign-up')}>
+            {t('No account yet? Create one')}
+          </Button>
         )}
-        {mode === 'sign-in' && <Button onClick={change('recover')}>{t('Forgot your password?')}</Button>}
-        {mode === 'sign-in' && offersCodes() && <Button onClick={onCode}>{t('Email me a code')}</Button>}
+        {mode !== 'sign-in' && (
+          <Button disabled={pending} onClick={change('sign-in')}>
+            {t('Already have an account? Sign in')}
+          </Button>
+        )}
+        {mode === 'sign-in' && (
+          <Button disabled={pending} onClick={change('recover')}>
+            {t('Forgot your password?')}
+          </Button>
+        )}
+        {mode === 'sign-in' && offersCodes() && (
+          <Button disabled={pending} onClick={onCode}>
+            {t('Email me a code')}
+          </Button>
+        )}
       </Stack>
     </>
   );
