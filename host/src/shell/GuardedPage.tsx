@@ -38,15 +38,17 @@ function Guarded({ route }: { route: Route }) {
   const denied = status === 'signed-in' && route.allow && !can(role, route.allow);
   useEffect(() => {
     // What had the focus has gone with the page.
-    if (denied && seen === route && document.activeElement === document.body) focusHeading();
-  }, [denied, seen, route]);
+    if (denied && seen && document.activeElement === document.body) focusHeading();
+  }, [denied, seen]);
+  // That page was left, even if Back leads there again.
+  if (seen && seen !== route) setSeen(undefined);
   if (!route.allow) return remotePage(route);
   if (unreachable && (status === 'loading' || profileFailed)) return <FailedPage />;
   if (status === 'loading') return <Loading whole />;
   if (status === 'signed-in' && can(role, route.allow)) {
-    if (seen !== route) setSeen(route);
+    if (!seen) setSeen(route);
     return remotePage(route);
   }
-  if (status === 'signed-out' && seen === route) return <Lazy whole load={loadSessionEnded} props={{}} />;
+  if (status === 'signed-out' && seen) return <Lazy whole load={loadSessionEnded} props={{}} />;
   return isDenied(route) ? <AccessDenied>{adminsOnly}</AccessDenied> : remotePage(home);
 }

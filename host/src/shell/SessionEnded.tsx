@@ -15,7 +15,9 @@ export function SessionEnded() {
   }, []);
   return (
     <AccessDenied title={t("You're no longer signed in")}>
-      {kept ? t('Your unsaved changes are kept on this device. Sign in to go on.') : t('Sign in to go on.')}
+      {kept
+        ? t('Your unsaved changes are kept on this device. Sign in to continue.')
+        : t('Sign in to continue.')}
     </AccessDenied>
   );
 }

@@ -9,6 +9,7 @@ import {
   backend,
   databaseError,
   fakeClock,
+  heldAnswer,
   prepareSession,
   tableHandler,
   testUser,
@@ -40,6 +41,8 @@ function failingProfile(failures: number, failure = databaseError(500, 'XX000', 
       .slice(1)
       .map((time, index) => Math.min(index + 1, Math.floor((time - (times[index] ?? 0) + 50) / 1000)));
 }
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 const aMissingRow = databaseError(406, 'PGRST116', 'Cannot coerce the result');
 
@@ -157,11 +160,24 @@ describe('a profile that is no longer there', () => {
     expect(await onPage('HomePage')).toBeVisible();
   });
 
-  test('because of a ban before a reload says so', async () => {
+  test('because of a ban before a reload says so, until it turns out otherwise', async () => {
+    const { queryClient } = await import('@newsletters/shared/query');
     auth('user', authError(403, 'user_banned', 'User is banned'));
-    await renderShell({ as: 'owner', path: '/users' });
+    const { user } = await renderShell({ as: 'owner', path: '/users' });
     gone();
     expect(await screen.findByText(suspended)).toBeVisible();
+    const [profile, account] = [heldAnswer(), heldAnswer()];
+    backend.use(http.get(at.table('profiles'), profile.answer), http.get(at.auth('user'), account.answer));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['profiles'] })).toBe(2));
+    await pass(1);
+    expect(screen.getByText(suspended)).toBeVisible();
+    profile.give(aMissingRow());
+    await pass(4);
+    expect(queryClient.isFetching({ queryKey: ['profiles'] })).toBe(1);
+    expect(screen.getByText(suspended)).toBeVisible();
+    account.give(authError(403, 'user_not_found', 'User from sub claim in JWT does not exist')());
+    expect(await screen.findByText('Failed to load user profile')).toBeVisible();
   });
 
   test.each([
@@ -202,6 +218,19 @@ describe('signing out', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
     expect(window.location.pathname).toBe('/');
     expect(stored()).toEqual([]);
+  });
+
+  test('leaves the way back to a home page, which says nothing of an ended session', async () => {
+    const { user } = await renderShell({ as: 'owner', path: '/users' });
+    await onPage('UsersPage');
+    auth('logout', () => new HttpResponse(null, { status: 204 }));
+    await signOutByMenu(user);
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.pathname).toBe('/users'));
+    expect(await onPage('HomePage')).toBeVisible();
+    expect(screen.queryByText("You're no longer signed in")).not.toBeInTheDocument();
   });
 
   test('at home leaves the focus in the header', async () => {
@@ -261,7 +290,7 @@ describe('when the session ends meanwhile', () => {
   test('the page says so and offers the sign-in, and is back after it', async () => {
     const user = await end('/users');
     await onPage("You're no longer signed in");
-    expect(screen.getByText('Sign in to go on.')).toBeVisible();
+    expect(screen.getByText('Sign in to continue.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign In' }));
     withProfile('owner');
@@ -275,7 +304,7 @@ describe('when the session ends meanwhile', () => {
     await withDrafts(({ keepDraft }) => keepDraft(testUser.id, 'hero', 'mine'));
     await end('/site');
     await onPage("You're no longer signed in");
-    const kept = 'Your unsaved changes are kept on this device. Sign in to go on.';
+    const kept = 'Your unsaved changes are kept on this device. Sign in to continue.';
     expect(await screen.findByText(kept)).toBeVisible();
   });
 });

@@ -46,8 +46,8 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
   const email = session?.user.email ?? '';
   const user = useMemo(() => (id === undefined ? undefined : { id, email }), [id, email]);
   const profile = useQuery({ ...profileQuery(id ?? ''), enabled: user !== undefined });
-  const suspended = useSuspended(profile);
-  const gone = profile.isError && isGone(profile.error);
+  const gone = isGone(profile.error);
+  const suspended = useSuspended(gone, id);
   return (
     <SessionContext
       value={{
@@ -58,7 +58,7 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
         role: roleOf(user && !gone && profile.data?.role),
         profileFailed: user !== undefined && profile.isFetched && (!profile.data || gone),
         suspended,
-        retryProfile: () => void profile.refetch(),
+        retryProfile: checkRole,
         recovering: recovering && user !== undefined,
         stopRecovering,
       }}

@@ -13,21 +13,18 @@ export async function refreshProfile(userId: string) {
   }
 }
 
-interface Loading {
-  isError: boolean;
-  error: Error | null;
-  errorUpdatedAt: number;
-}
-
 /** Whether the database answered that there is no such row: nobody has rights without one. */
 export const isGone = (error: Error | null) => (error as RequestError | null)?.status === 406;
 
-/** Whether the user was suspended while signed in: the database no longer shows the profile, and the auth server says why. */
-export function useSuspended({ isError, error, errorUpdatedAt }: Loading): boolean {
+/**
+ * Whether the database no longer shows the profile because the user was suspended: the auth server says why. What it said last stays while
+ * both are asked again.
+ */
+export function useSuspended(gone: boolean, userId: string | undefined): boolean {
   const { data } = useQuery({
-    queryKey: ['profiles', 'suspended', errorUpdatedAt],
+    queryKey: ['profiles', 'suspended', userId],
     queryFn: async () => (await (await fullClient()).auth.getUser()).error?.code === 'user_banned',
-    enabled: isError && isGone(error),
+    enabled: gone,
   });
-  return isError && data === true;
+  return data === true;
 }
