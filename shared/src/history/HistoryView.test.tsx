@@ -1,6 +1,7 @@
-import { queryClient } from '@newsletters/shared/query';
+import { queryClient, tryAgain } from '@newsletters/shared/query';
 import {
   aCategory,
+  act,
   aNewsletter,
   anEntry,
   at,
@@ -409,6 +410,18 @@ describe('restoring', () => {
   };
   const restores = (calls: ReturnType<typeof recordRequests>) =>
     calls.filter(({ call }) => call === 'POST /rpc/restore_history').map(({ body }) => body);
+
+  test('says by itself that the back end is out of reach: the banner of the shell is behind the dialog', async () => {
+    const { user } = await open([renamed]);
+    const button = await screen.findByRole('button', { name: /^Restore “Kitchen Ledger” from before/ });
+    backend.use(http.all('*', () => HttpResponse.error()));
+    await act(tryAgain);
+    await user.click(button);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByRole('button', { name: 'Retry' })).toBeVisible();
+    backend.resetHandlers();
+    await act(tryAgain);
+  });
 
   test('says in words which state, date and place come back', async () => {
     const earlier = { state: 'hidden', publish_at: null, featured_position: 2 };

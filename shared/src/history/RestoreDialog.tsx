@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@newsletters/shared/forms';
 import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Button, ErrorBanner } from '@newsletters/shared/ui';
+import { Button, ErrorBanner, InDialog } from '@newsletters/shared/ui';
 import { useId, useState } from 'react';
 import { CategoryChoice } from './CategoryChoice';
 import { currentQuery } from './current';
@@ -39,14 +39,16 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
         {restoreQuestion(entry)}
       </DialogTitle>
       <DialogContent>
-        <div id={textId}>
-          <Outcome entry={entry} />
-        </div>
-        {categoryIsGone ? (
-          <CategoryChoice value={category} onChange={setCategory} />
-        ) : (
-          <ErrorBanner error={reason} />
-        )}
+        <InDialog value={true}>
+          <div id={textId}>
+            <Outcome entry={entry} />
+          </div>
+          {categoryIsGone ? (
+            <CategoryChoice value={category} onChange={setCategory} />
+          ) : (
+            <ErrorBanner error={reason} />
+          )}
+        </InDialog>
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose} disabled={isPending}>
