@@ -142,6 +142,8 @@ describe('Edit User', () => {
     backend.use(http.post(at.procedure('update_user_role'), answer));
     await user.click(screen.getByRole('radio', { name: /^admin / }));
     await user.click(screen.getByRole('button', { name: 'Save Role' }));
+    // A choice made now would be lost.
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^owner / })).toBeDisabled());
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' }));
     expect(question.getByText('Your changes are on their way and may still be saved.')).toBeVisible();

@@ -59,7 +59,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
       sx={{ maxWidth: 480 }}
     >
       {obstacle && <Alert severity="info">{obstacle}</Alert>}
-      <RoleField {...role.field} error={role.fieldState.error?.message} raisable={!obstacle} />
+      <RoleField {...role.field} error={role.fieldState.error?.message} fixed={saving} raisable={!obstacle} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" loading={saving}>
           {t('Save Role')}

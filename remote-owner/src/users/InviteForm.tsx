@@ -7,7 +7,7 @@ import type { useInvitations } from './useInvitations';
 
 /** Invites several users with one role. */
 export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }) {
-  const { control, submit, results, progress, cancel } = form;
+  const { control, submit, results, progress, cancel, anyCreated } = form;
   const role = useController({ control, name: 'role' });
   return (
     <DialogContent>
@@ -27,7 +27,12 @@ export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }
             'One per line, or separated by commas. They all get an email with a link to choose a password.',
           )}
         />
-        <RoleField {...role.field} error={role.fieldState.error?.message} />
+        <RoleField
+          {...role.field}
+          error={role.fieldState.error?.message}
+          // Those who have been created, and still need their email, have this role.
+          fixed={progress !== undefined || anyCreated}
+        />
         {progress ? (
           <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
             <Stack sx={{ flex: 1, gap: 0.5 }}>

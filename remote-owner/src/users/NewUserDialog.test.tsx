@@ -103,6 +103,18 @@ describe('New User', () => {
     expect(await rowOf('reader@example.com')).toBeDefined();
   });
 
+  test.each([
+    ['may have been created', () => HttpResponse.error()],
+    ['exists already', databaseError(409, '23505', 'A user with this email address already exists')],
+  ])('reads the list again when the user %s', async (_what, answer) => {
+    procedure('admin_create_user', answer);
+    const { user, create, fill } = await openList();
+    await fill('new@example.com', 'secret1', 'user');
+    backend.use(usersHandler([own, admin, reader, aUser({ email: 'new@example.com' })]));
+    await user.click(create);
+    expect(await screen.findByText('new@example.com')).toBeVisible();
+  });
+
   test("shows the server's reason, or that it failed, and at the field that the email exists; keeps the values", async () => {
     const message = 'A user with this email address already exists';
     const { user, form, create, fill } = await openForm();
@@ -340,6 +352,9 @@ describe('New User', () => {
         `old@example.com${exists}`,
       ]);
       expect(emails).toHaveValue('late@example.com\nmute@example.com');
+      // The account that was created has this role.
+      expect(form.getByRole('radio', { name: /^user / })).toBeEnabled();
+      expect(form.getByRole('radio', { name: /^admin / })).toBeDisabled();
       created.length = 0;
       links.length = 0;
       await submit();

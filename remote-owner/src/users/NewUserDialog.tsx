@@ -119,7 +119,7 @@ function NewUserForm({ form, onSeveral }: FormProps) {
             {t('They get an email with a link, and you never know the password.')}
           </Typography>
         </div>
-        <RoleField {...role.field} error={role.fieldState.error?.message} />
+        <RoleField {...role.field} error={role.fieldState.error?.message} fixed={pending} />
         <Button type="submit" variant="contained" size="large" loading={pending}>
           {t('Create User')}
         </Button>

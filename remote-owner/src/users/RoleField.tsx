@@ -12,6 +12,8 @@ interface Props {
   onBlur: () => void;
   ref: RefCallback<HTMLInputElement>;
   error: string | undefined;
+  /** Whether it can't be chosen anew: another choice wouldn't be sent. */
+  fixed: boolean;
   /** Whether the database accepts a higher role; if not, only `user` can be chosen. */
   raisable?: boolean;
 }
@@ -28,7 +30,7 @@ function RoleLabel({ role }: { role: Role }) {
 }
 
 /** The choice of a role, with what each role can do. */
-export function RoleField({ name, value, onChange, onBlur, ref, error, raisable = true }: Props) {
+export function RoleField({ name, value, onChange, onBlur, ref, error, fixed, raisable = true }: Props) {
   const id = useId();
   return (
     <div>
@@ -51,7 +53,8 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, raisable 
           <FormControlLabel
             key={role}
             value={role}
-            disabled={!raisable && role !== 'user' && role !== value}
+            // Not the chosen one, which may have the focus; and none while one must be chosen.
+            disabled={value !== undefined && role !== value && (fixed || (!raisable && role !== 'user'))}
             control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
             label={<RoleLabel role={role} />}
             slotProps={{ typography: { sx: { minWidth: 0 } } }}

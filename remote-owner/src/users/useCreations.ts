@@ -1,7 +1,6 @@
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import type { Role } from '@newsletters/shared/model';
-import { queryClient } from '@newsletters/shared/query';
 import { useRef } from 'react';
 
 /** SQLSTATE of a unique violation. */
@@ -27,7 +26,6 @@ export function useCreations() {
       } catch (error) {
         if (mayBeMade(error)) unanswered.current.add(account);
         if (!alreadyExists(error) || !unanswered.current.has(account)) throw error;
-        void queryClient.invalidateQueries({ queryKey: ['users'] });
       }
       created.current.add(account);
     },

@@ -27,7 +27,7 @@ const unsent: Result = { severity: 'warning', text: t("Created, but the email co
 const createQuietly = (email: string, role: Role) =>
   queryClient
     .getMutationCache()
-    .build(queryClient, { ...createUser, meta: {} })
+    .build(queryClient, { ...createUser, meta: {}, onError: undefined })
     .execute({ email, role });
 
 const invalid = (message: string) => ({ type: 'validate', message });

@@ -125,6 +125,12 @@ export const presentRoleQuery = (id: string) =>
       ),
   });
 
+/** Reloads the list when somebody else has removed or created the user, or when nobody knows what became of the change. */
+const refreshIfOutdated = (error: Error) => {
+  const isOther = error instanceof RequestError && (error.status === 404 || error.status === 409);
+  if (isOther || mayBeMade(error)) void queryClient.invalidateQueries({ queryKey: ['users'] });
+};
+
 /** 64 random characters: within the limit of 72 bytes, and impossible to guess. */
 const randomPassword = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(48))));
 
@@ -136,13 +142,8 @@ export const createUser = mutationOptions({
   meta: { invalidates: ['users'] },
   mutationFn: async ({ email, role, password = randomPassword() }: Account) =>
     unwrap(await supabase().rpc('admin_create_user', { email, password, role }), t('Failed to create user')),
+  onError: refreshIfOutdated,
 });
-
-/** Reloads the list when it shows a user who no longer exists, or when nobody knows what became of the change. */
-const refreshIfOutdated = (error: Error) => {
-  const isGone = error instanceof RequestError && error.status === 404;
-  if (isGone || mayBeMade(error)) void queryClient.invalidateQueries({ queryKey: ['users'] });
-};
 
 interface RoleChange {
   id: string;
