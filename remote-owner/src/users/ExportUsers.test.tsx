@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/dom';
 import { parse } from 'csv-parse/sync';
+import { aUser } from '../testing/fakes';
 import { admin, open, own } from '../testing/usersPage';
 
-test('an owner saves all users as CSV', async () => {
+test('an owner saves the users whom the list shows, or the unconfirmed ones, as CSV', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (content) => {
     saved.push(content as Blob);
@@ -10,16 +11,17 @@ test('an owner saves all users as CSV', async () => {
   };
   URL.revokeObjectURL = () => undefined;
   HTMLAnchorElement.prototype.click = () => undefined;
-  const { user } = await open([own, { ...admin, email: '=admin@example.com' }]);
-  const exported = async (format: RegExp) => {
+  const unconfirmed = aUser({ email: 'new@example.com', email_confirmed_at: null });
+  const { user } = await open([own, { ...admin, email: '=admin@example.com' }, unconfirmed]);
+  const exported = async (format: RegExp, count: string) => {
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
     await user.click(dialog.getByRole('radio', { name: format }));
     await user.click(dialog.getByRole('button', { name: 'Export' }));
-    await screen.findByText(/^2 users saved in users-\d{4}-\d\d-\d\d\.csv$/);
+    await screen.findByText(new RegExp(`^${count} saved in users-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
     return parse((await saved.pop()?.text()) ?? '', { columns: true, bom: true });
   };
-  expect(await exported(/^Other software/)).toEqual([
+  expect(await exported(/^Other software/, '2 users')).toEqual([
     {
       id: own.id,
       email: own.email,
@@ -34,5 +36,9 @@ test('an owner saves all users as CSV', async () => {
       created_at: admin.created_at,
       last_sign_in_at: '',
     },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Unconfirmed' }));
+  expect(await exported(/^Other software/, '1 user')).toEqual([
+    expect.objectContaining({ id: unconfirmed.id, email: 'new@example.com' }),
   ]);
 });

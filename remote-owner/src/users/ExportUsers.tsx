@@ -8,11 +8,13 @@ const formats: Record<UserFormat, string> = {
 };
 
 export interface ExportUsersProps {
+  /** Whether to export those who haven't confirmed their address, in place of those who have. */
+  unconfirmed: boolean;
   onClose: () => void;
 }
 
-/** Exports all users. */
-export const ExportUsers = ({ onClose }: ExportUsersProps) => (
+/** Exports all users of the list, whatever is searched for. */
+export const ExportUsers = ({ unconfirmed, onClose }: ExportUsersProps) => (
   <ExportDialog
     progressText={(done, total) =>
       total
@@ -23,7 +25,7 @@ export const ExportUsers = ({ onClose }: ExportUsersProps) => (
       t('{count, plural, one {# user} other {# users}} saved in {file}', { count, file })
     }
     formats={formats}
-    write={exportUsers}
+    write={(format, options) => exportUsers(format, unconfirmed, options)}
     fileName={t('users')}
     onClose={onClose}
   />

@@ -100,7 +100,12 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
         />
       </PageBoundary>
       <NewUserDialog open={creating} onClose={() => setCreating(false)} onCreated={created} />
-      {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
+      {exporting && (
+        <Lazy
+          load={loadExport}
+          props={{ unconfirmed: state.unconfirmed, onClose: () => setExporting(false) }}
+        />
+      )}
       <DeleteUser user={deleting} onClose={() => setDeleting(undefined)} />
     </Page>
   );

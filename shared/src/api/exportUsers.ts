@@ -9,9 +9,10 @@ import type { User } from './users';
 const FAILED = t('Failed to load users');
 
 /** Oldest first: who signs up in the meantime comes last. */
-async function* users(signal: AbortSignal) {
+async function* users(unconfirmed: boolean, signal: AbortSignal) {
   let last: Pick<User, 'id' | 'created_at'> | undefined;
-  const counted = unwrap(await supabase().rpc('count_users').abortSignal(signal), FAILED);
+  const p_unconfirmed = unconfirmed || undefined;
+  const counted = unwrap(await supabase().rpc('count_users', { p_unconfirmed }).abortSignal(signal), FAILED);
   const total = counted > MOST_COUNTED ? undefined : counted;
   for (;;) {
     const result = await supabase()
@@ -20,6 +21,7 @@ async function* users(signal: AbortSignal) {
         p_after: last?.created_at,
         p_after_id: last?.id,
         p_limit: CHUNK,
+        p_unconfirmed,
       })
       .abortSignal(signal);
     const rows = unwrap(result, FAILED);
@@ -56,6 +58,6 @@ export const userFormats = {
 /** The name of a format for users. */
 export type UserFormat = keyof typeof userFormats;
 
-/** All users as a file, oldest first. Fails with "Failed to load users". */
-export const exportUsers = (format: UserFormat, options: ExportOptions) =>
-  csvOf(users(options.signal), userFormats[format], options);
+/** All confirmed accounts, or the unconfirmed ones, as a file, oldest first. Fails with "Failed to load users". */
+export const exportUsers = (format: UserFormat, unconfirmed: boolean, options: ExportOptions) =>
+  csvOf(users(unconfirmed, options.signal), userFormats[format], options);
