@@ -470,6 +470,28 @@ describe('the texts', () => {
     }
   });
 
+  test('are compared with what they began from, also once the page has read newer settings', async () => {
+    const { user, row } = await open();
+    const first = row.updated_at;
+    await enter(user, 'Hero heading', ', mine');
+    Object.assign(row, { hero_heading: 'Theirs', updated_at: '2026-01-05T10:00:00+00:00' });
+    await pick('logo', imageFile());
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toBeVisible();
+    const versions: (string | null)[] = [];
+    backend.use(
+      http.post(at.table('site_settings'), ({ request }) => {
+        versions.push(request.headers.get('x-expected-updated-at'));
+        return versions.at(-1) === row.updated_at
+          ? undefined
+          : databaseError(409, 'PT409', 'Someone else has changed this')();
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save Hero Content' }));
+    await waitFor(() => expect(versions).toEqual([first]));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText('Changed by both of you')).toBeVisible();
+  });
+
   test('are kept when an image is replaced in the meantime, and not discarded without a question', async () => {
     const { user, store, router } = await open();
     await enter(user, 'Hero heading', ' in the making');
@@ -635,8 +657,7 @@ test('words that mean the same are not discarded without a question, nor by what
   Object.assign(found, { synonyms: 'Rad = Fahrrad', is_applied: false });
   await act(() => queryClient.invalidateQueries({ queryKey: ['site_settings'] }));
   await screen.findByText(/^Newsletters are being prepared/);
-  // For a moment, the form counts as unchanged.
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save Words' })).toBeEnabled());
+  expect(screen.getByRole('button', { name: 'Save Words' })).toBeEnabled();
   expect(words).toHaveValue('Tram = Straßenbahn');
   await act(() => router.navigate('/categories'));
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));

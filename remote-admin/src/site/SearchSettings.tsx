@@ -12,6 +12,7 @@ import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { DraftBanner } from '../drafts/DraftBanner';
 import { useDraft } from '../drafts/useDraft';
+import { hasEdits } from './useSettingsForm';
 
 const names = new Intl.DisplayNames(own, { type: 'language' });
 
@@ -23,7 +24,8 @@ export function useWordsForm(isOwner: boolean) {
     values: { synonyms: data?.synonyms ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const isDirty = hasEdits(form.formState);
   const draft = useDraft({
     item: isOwner ? 'words' : undefined,
     form,

@@ -26,6 +26,10 @@ interface Options<Values extends Texts> {
   settings: SiteSettings | null;
 }
 
+/** Whether a form has edits. While new values arrive, which leave the edits, `isDirty` alone is false for a moment. */
+export const hasEdits = ({ isDirty, dirtyFields }: { isDirty: boolean; dirtyFields: object }) =>
+  isDirty || Object.keys(dirtyFields).length > 0;
+
 /** What a form of texts in the site settings holds. What another admin saves in the meantime appears in fields without edits. */
 export function useSettingsForm<Values extends Texts>({ columns, settings, ...options }: Options<Values>) {
   const textsOf = (row: SiteSettings | null) =>
@@ -37,7 +41,8 @@ export function useSettingsForm<Values extends Texts>({ columns, settings, ...op
     resetOptions: { keepDirtyValues: true },
   });
   const { control, handleSubmit, reset } = form;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const isDirty = hasEdits(form.formState);
   // The settings that the user's changes are based on.
   const [base, setBase] = useState(settings);
   if (!isDirty && base !== settings) setBase(settings);
