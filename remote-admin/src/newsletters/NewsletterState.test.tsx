@@ -235,6 +235,23 @@ describe('the state of an existing newsletter', () => {
     expect(dialog.getAllByText(/^\w+ \d+, \d+, \d+:00.[AP]M$/)).toHaveLength(2);
   });
 
+  test('is compared as no date, where a planned newsletter is to be published now', async () => {
+    const { user, newsletter } = await edit({ publish_at: inHours(48) });
+    enter('');
+    backend.use(
+      tableHandler('newsletters', [{ ...newsletter, publish_at: inHours(72), updated_at: 'later' }]),
+      http.post(
+        at.procedure('manage_newsletter'),
+        databaseError(409, 'PT409', 'Someone else has changed this'),
+      ),
+    );
+    await save(user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByRole('heading', { name: 'Publish on' })).toBeVisible();
+    expect(dialog.getByText('no date')).toBeVisible();
+    expect(dialog.queryByText(/2000/)).not.toBeInTheDocument();
+  });
+
   test('is shown by the detail', async () => {
     const { user } = await open([{ ...beaker, state: 'hidden' }]);
     backend.use(http.post(at.procedure('get_newsletter_subscribers'), () => HttpResponse.json([])));

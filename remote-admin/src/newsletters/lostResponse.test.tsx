@@ -9,12 +9,13 @@ import {
   tableHandler,
   testUser,
 } from '@newsletters/shared/testing';
-import { screen, waitFor } from '@testing-library/dom';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { letter } from '../testing/emails';
 import { fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
 import { beaker, choose, create, edit, enter, fill, listAgain, pick, save } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
+import { PUBLISH_NOW } from './publishing';
 
 fakeClock();
 beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
@@ -24,8 +25,8 @@ const kept = () => withDrafts(({ draftOf }) => draftOf(testUser.id, 'newsletter 
 type Sent = Record<`p_${string}`, string | null>;
 
 /** Saves newsletters as the back end does, but loses its responses, and at first can't be read either. */
-function unreliableStore() {
-  const rows = [{ ...beaker }];
+function unreliableStore(newsletter = beaker) {
+  const rows = [{ ...newsletter }];
   const calls: Sent[] = [];
   const state = { lost: true, readable: false };
   backend.use(
@@ -42,6 +43,7 @@ function unreliableStore() {
         ...Object.fromEntries(values),
         updated_at: `2026-03-01T00:00:0${calls.length}+00:00`,
       });
+      if (sent.p_publish_at === PUBLISH_NOW) saved.publish_at = '2026-03-01T00:00:00.123456+00:00';
       if (!row) rows.push(saved);
       return state.lost ? HttpResponse.error() : HttpResponse.json(saved);
     }),
@@ -147,6 +149,34 @@ test("one's own change is no conflict", async () => {
   expect(rows[0]).toMatchObject({
     title: 'The Weekly Beaker II',
     description: expect.stringMatching(/, daily$/),
+  });
+});
+
+describe('a newsletter that is published earlier than planned', () => {
+  const planned = { ...beaker, publish_at: new Date(Date.now() + 86_400_000).toISOString() };
+
+  test('counts as saved', async () => {
+    const { user } = await edit(planned);
+    const { rows, calls, state } = unreliableStore(planned);
+    state.readable = true;
+    fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: '' } });
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    expect(calls).toHaveLength(1);
+    expect(Date.parse(rows[0]?.publish_at ?? '')).toBeLessThan(Date.now());
+  });
+
+  test('is no conflict with oneself', async () => {
+    const { user } = await edit(planned);
+    const { rows, state } = unreliableStore(planned);
+    fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: '' } });
+    await save(user, 'Save Newsletter');
+    await failed();
+    await enter(user, /^Description/, ', daily');
+    Object.assign(state, { lost: false, readable: true });
+    await save(user, 'Save Newsletter');
+    await listAgain();
+    expect(rows[0]?.description).toMatch(/, daily$/);
   });
 });
 

@@ -5,15 +5,22 @@ import {
   ownNewsletter,
   saveNewsletter,
 } from '@newsletters/shared/api/newsletters/writes';
-import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
+import { holds, mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { removeImages } from '../email/useUploads';
 import { storeImage } from '../images/storeImage';
-import type { toSave } from './publishing';
+import { PUBLISH_NOW, type toSave, wasPublic } from './publishing';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
 export type ChosenImage = { stored: string | null } | { file: Blob };
+
+/** Whether a newsletter is as it was saved: for the moment of one that was published now, the database takes its own time. */
+const isMade = (row: Newsletter, values: Partial<Newsletter>) =>
+  holds(
+    values.publish_at === PUBLISH_NOW && wasPublic(row) ? { ...row, publish_at: PUBLISH_NOW } : row,
+    values,
+  );
 
 const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues[]) =>
   saveOnTop({
@@ -24,6 +31,7 @@ const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues
     write: (version) => saveNewsletter(base.id, mine, { version }),
     read: () =>
       queryClient.fetchQuery({ ...newsletterQuery(base.id, t('Failed to save newsletter')), staleTime: 0 }),
+    isMade,
   });
 
 interface Submission {

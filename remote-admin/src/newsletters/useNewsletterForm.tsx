@@ -131,7 +131,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
         guard.finish(onDone);
       } catch (failure) {
         conflict.ask(failure, {
-          ...toSave(against, values),
+          ...values,
           image_url: 'stored' in chosen ? chosen.stored : chosenUrl,
         });
         // Its image may be in the row, so it isn't uploaded again.

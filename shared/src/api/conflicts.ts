@@ -35,14 +35,19 @@ export class Conflict<Row> extends Error {
 /** Whether the database has rejected a request because the row has changed since the version that it is based on. */
 export const isOutdated = (error: unknown) => error instanceof RequestError && error.code === 'PT409';
 
-/** The row, if the save has reached it although its response was lost. Fails with `UnknownOutcome` when nobody knows. */
+/**
+ * The row, if the save has reached it although its response was lost. Fails with `UnknownOutcome` when nobody knows.
+ *
+ * @param isMade whether a row is as it was saved
+ */
 export async function confirmed<Row extends object>(
   failure: Error,
   mine: Partial<Row>,
   read: () => Promise<Row | undefined>,
+  isMade: (row: Row, values: Partial<Row>) => boolean = holds,
 ): Promise<Row> {
   const row = await read().catch(() => undefined);
-  if (row && holds(row, mine)) return row;
+  if (row && isMade(row, mine)) return row;
   throw new UnknownOutcome(failure, mine);
 }
 
@@ -62,6 +67,8 @@ interface Save<Row, Saved> extends Values<Row> {
   write: (version: string) => Promise<Saved>;
   /** Reads the row as it is now. */
   read: () => Promise<Row>;
+  /** Whether a row is as it was saved, where the database doesn't store all as it's sent. */
+  isMade?: (row: Row, values: Partial<Row>) => boolean;
 }
 
 /**
@@ -73,17 +80,17 @@ export async function saveOnTop<Row extends { updated_at: string }, Saved>(
   save: Save<Row, Saved>,
   latest = save.base,
 ): Promise<Saved | Row> {
-  const { base, mine, sent } = save;
+  const { base, mine, sent, isMade = holds } = save;
   try {
     return await save.write(latest.updated_at);
   } catch (error) {
-    if (mayBeMade(error)) return confirmed(error, mine, save.read);
+    if (mayBeMade(error)) return confirmed(error, mine, save.read, isMade);
     if (!isOutdated(error)) throw error;
   }
   const theirs = await save.read();
-  if (holds(theirs, mine)) return theirs;
+  if (isMade(theirs, mine)) return theirs;
   const isChanged = fieldsOf(mine).some((field) => theirs[field] !== base[field]);
-  if (isChanged && !sent.some((values) => holds(theirs, values))) {
+  if (isChanged && !sent.some((values) => isMade(theirs, values))) {
     throw new Conflict(base, theirs, save.conflict);
   }
   return saveOnTop(save, theirs);
