@@ -277,6 +277,23 @@ describe('deleting several newsletters', () => {
     expect(await notified('1 newsletter restored')).toBeVisible();
     expect(attempts.sort()).toEqual([ant.id, bee.id, bee.id].sort());
   });
+
+  test('sends to the history when the category of one has been deleted since', async () => {
+    const { user } = await openAll();
+    const { agree } = await confirm(user, await select(user, 'Ant'));
+    backend.use(
+      deletions(),
+      ...overviewHandlers([overviewOf(dog)]),
+      http.post(at.procedure('undo_last_change'), databaseError(422, 'PT422', 'Please select a category')),
+    );
+    await agree();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await notified(
+        'Undo failed for Ant. The category it was in no longer exists. Restore it from the history.',
+      ),
+    ).toBeVisible();
+  });
 });
 
 describe('moving several newsletters', () => {

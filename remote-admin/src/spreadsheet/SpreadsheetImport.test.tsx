@@ -497,6 +497,20 @@ describe('undoing an import', () => {
     );
     expect(screen.getByRole('button', { name: 'Undo import' })).toBeEnabled();
   });
+
+  test('sends to the history when the category of a newsletter has been deleted since', async () => {
+    const { user } = await imported();
+    history(entry(2, 'version of Ledger', { operation: 'update' }));
+    backend.use(
+      http.post(at.procedure('restore_history'), databaseError(422, 'PT422', 'Please select a category')),
+    );
+    await undo(user);
+    expect(
+      await within(screen.getByRole('region', { name: 'Last import' })).findByRole('alert'),
+    ).toHaveTextContent(
+      'The category it was in no longer exists. Restore it from the history. Affected: Kitchen Ledger.',
+    );
+  });
 });
 
 test('an undo deletes new newsletters with their images and categories, but none that people read or colleagues have changed', async () => {

@@ -269,6 +269,12 @@ export const restoreHistory = mutationOptions({
 /** Whether a restore failed because the newsletter's category no longer exists. */
 export const needsCategory = (error: unknown) => error instanceof RequestError && error.code === 'PT422';
 
+/** Where nobody can be asked for a category: says instead that the history does, and passes on any other failure. */
+export function withoutCategory(error: unknown): never {
+  if (!needsCategory(error)) throw error;
+  throw new Error(t('The category it was in no longer exists. Restore it from the history'));
+}
+
 /** The last change of a row, which is to be undone. */
 export interface LastChange {
   table: HistoryTable;
@@ -279,13 +285,18 @@ export interface LastChange {
   batch?: string;
 }
 
-/** Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since. */
-export async function undoLastChange({ table, rowId, version, batch }: LastChange) {
+async function undo({ table, rowId, version, batch }: LastChange) {
   const call = supabase().rpc('undo_last_change', { changed_table: table, changed_id: rowId });
   return unwrap(await basedOn(partOf(call, batch), version), t('Failed to restore'));
 }
 
-/** Restores a row that was just deleted, with all that was deleted with it. Fails like `restoreHistory`. */
+/**
+ * Undoes the last change of a row. Fails like `restoreHistory`, also if anything has happened to the row since, and can't ask for another
+ * category.
+ */
+export const undoLastChange = (change: LastChange) => undo(change).catch(withoutCategory);
+
+/** Restores a row that was just deleted, with all that was deleted with it. Fails like `undoLastChange`. */
 export const undoDeletion = mutationOptions({
   meta: { invalidates: restored },
   onError: reloadIfOutdated,
@@ -322,7 +333,4 @@ export const undoable = (entry: number) => ({
 
 /** Brings a deleted row back, for the Undo of a notification, as part of a batch if there is one. It can't ask for another category. */
 export const bringBack = (table: HistoryTable, rowId: string, batch?: string) =>
-  run(undoDeletion, { table, rowId, batch }).catch((error) => {
-    if (!needsCategory(error)) throw error;
-    throw new Error(t('The category it was in no longer exists. Restore it from the history'));
-  });
+  run(undoDeletion, { table, rowId, batch });

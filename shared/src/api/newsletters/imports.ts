@@ -2,6 +2,7 @@ import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { basedOn } from '../conflicts';
 import { type BatchOptions, partOf } from '../eachOf';
+import { withoutCategory } from '../history';
 import { RequestError, unwrap } from '../unwrap';
 import { batch } from './batches';
 
@@ -59,7 +60,7 @@ export const undoImported = <Item extends ImportedNewsletter>(
   imported: Item[],
   userId: string,
   options: BatchOptions = {},
-) => batch(imported, (one, part) => undo(one, userId, part), options);
+) => batch(imported, (one, part) => undo(one, userId, part).catch(withoutCategory), options);
 
 /**
  * Deletes a category that an import has created. Fails if someone else has changed it since, or if a newsletter uses it.
