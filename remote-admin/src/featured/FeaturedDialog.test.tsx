@@ -240,4 +240,25 @@ describe('the order of the featured newsletters', () => {
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByText('No newsletters are featured')).toBeVisible();
   });
+
+  test('does not pass off as the present order what was read before', async () => {
+    const { user } = await open(all);
+    backend.use(present([ant, cat]));
+    const arranging = async () => {
+      await user.click(screen.getByRole('button', { name: 'Arrange featured' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const first = await arranging();
+    await first.findByRole('button', { name: 'Move Ant' });
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    backend.use(http.get(at.table('newsletters'), databaseError(400, 'XX000', 'Not today')));
+    const second = await arranging();
+    expect(await second.findByRole('alert')).toHaveTextContent('Not today');
+    expect(second.queryByRole('list')).not.toBeInTheDocument();
+    backend.use(present([dog]));
+    await user.click(second.getByRole('button', { name: 'Retry' }));
+    expect(await second.findByRole('button', { name: 'Move Dog' })).toBeVisible();
+    expect(second.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

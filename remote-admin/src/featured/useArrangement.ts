@@ -28,7 +28,7 @@ export function useArrangement(onSaved: () => void) {
     saving.reset();
   };
   // Only the order of this moment is a base: one that is remembered would be a conflict.
-  if (!base && stored.data && stored.isFetchedAfterMount) start(stored.data);
+  if (!base && stored.data && stored.isFetchedAfterMount && !stored.isError) start(stored.data);
 
   const save = (from: Arranged[]) => {
     if (saving.isPending) return;
