@@ -13,17 +13,17 @@ function sentenceOf(savedAt: number) {
     : t('Unsaved changes from {moment}', { moment: momentOf(then.toISOString()) });
 }
 
-interface Props extends Pick<ReturnType<typeof useDraft>, 'savedAt' | 'restore' | 'discard'> {
+interface Props extends Pick<ReturnType<typeof useDraft>, 'savedAt' | 'saving' | 'restore' | 'discard'> {
   /** The space below it, where nothing else gives it one. */
   mb?: number;
 }
 
 /** Offers the changes that an earlier visit has left unsaved. */
-export function DraftBanner({ savedAt, restore, discard, mb }: Props) {
+export function DraftBanner({ savedAt, saving, restore, discard, mb }: Props) {
   if (savedAt === undefined) return null;
   const actions = (
     <>
-      <Button color="inherit" size="small" onClick={restore}>
+      <Button color="inherit" size="small" disabled={saving} onClick={restore}>
         {t('Restore')}
       </Button>
       <Button color="inherit" size="small" onClick={discard}>

@@ -22,7 +22,18 @@ import SitePage from '../pages/SitePage';
 import { SpreadsheetImport } from '../spreadsheet/SpreadsheetImport';
 import { emailFile } from '../testing/emails';
 import { catalogue, imageFile } from '../testing/fakes';
-import { beaker, create, edit, enter, listAgain, onSave, pick, save, saved } from '../testing/newsletterForm';
+import {
+  beaker,
+  create,
+  edit,
+  enter,
+  fill,
+  listAgain,
+  onSave,
+  pick,
+  save,
+  saved,
+} from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
 
 const kept = <Content,>(item: string) => withDrafts(({ draftOf }) => draftOf<Content>(testUser.id, item));
@@ -57,6 +68,21 @@ describe('a newsletter', () => {
     expect(screen.queryByText(offer)).not.toBeInTheDocument();
     await again.user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Discard unsaved changes?')).toBeVisible();
+  });
+
+  test('is not restored while another is being saved', async () => {
+    const { user } = await create();
+    await enter(user, /^Title/, 'Fresh Bread');
+    await crash('newsletter new');
+    const again = await create();
+    const restore = await screen.findByRole('button', { name: 'Restore' });
+    await fill(again.user);
+    const { answer, give } = heldAnswer();
+    onSave(answer);
+    await save(again.user);
+    await waitFor(() => expect(restore).toBeDisabled());
+    give(HttpResponse.json(beaker));
+    await listAgain();
   });
 
   test('that someone else has changed since is compared before it is saved', async () => {

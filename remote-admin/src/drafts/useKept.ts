@@ -139,6 +139,8 @@ export function useKept<Content>(options: Options<Content>) {
   return {
     /** When the changes were made that are offered, in milliseconds since 1970. */
     savedAt: offer?.draft.savedAt,
+    /** Whether nothing can be restored now: what is saved would take its place. */
+    saving,
     restore: () => {
       if (!offer) return;
       if (offer.done) done.current = offer.done;

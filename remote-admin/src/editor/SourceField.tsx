@@ -53,6 +53,7 @@ export function SourceField({ control, height, source, onDocument }: Props) {
     preferPlain(chosen);
   };
   const paste = (event: ClipboardEvent) => {
+    if (formState.isSubmitting) return;
     const html = event.clipboardData.getData('text/html');
     if (!html || field.value.trim() !== '' || isSource(event.clipboardData.getData('text/plain'))) return;
     event.preventDefault();

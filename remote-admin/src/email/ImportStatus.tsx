@@ -30,11 +30,12 @@ function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) 
 
 interface SummaryProps {
   state: Extract<Import, { name: 'done' }>;
+  disabled: boolean;
   onUndo: () => void;
   onClose: () => void;
 }
 
-function Summary({ state, onUndo, onClose }: SummaryProps) {
+function Summary({ state, disabled, onUndo, onClose }: SummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -44,7 +45,7 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
       aria-labelledby="import-heading"
       action={
         <Stack direction="row">
-          <Button color="inherit" size="small" onClick={onUndo}>
+          <Button color="inherit" size="small" disabled={disabled} onClick={onUndo}>
             {t('Undo import')}
           </Button>
           <Button color="inherit" size="small" onClick={onClose}>
@@ -74,15 +75,23 @@ function Summary({ state, onUndo, onClose }: SummaryProps) {
   );
 }
 
+interface Props {
+  importing: ReturnType<typeof useImport>;
+  /** Whether nothing can be undone now. */
+  disabled: boolean;
+}
+
 /** How far the import is, what it has done, or why it failed; and the question before it replaces something. */
-export function ImportStatus({ importing }: { importing: ReturnType<typeof useImport> }) {
+export function ImportStatus({ importing, disabled }: Props) {
   const { state, busy, end, undo, replace } = importing;
   const asked = state.name === 'asking' ? state.prepared.fileName : '';
   return (
     <>
       {busy && <Progress state={state} onCancel={end} />}
       {state.name === 'failed' && <ErrorBanner error={state.message} always />}
-      {state.name === 'done' && <Summary key={state.title} state={state} onUndo={undo} onClose={end} />}
+      {state.name === 'done' && (
+        <Summary key={state.title} state={state} disabled={disabled} onUndo={undo} onClose={end} />
+      )}
       <ConfirmDialog
         open={state.name === 'asking'}
         question={t('Replace the texts in this form?')}

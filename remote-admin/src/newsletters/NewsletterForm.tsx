@@ -43,7 +43,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
         }}
       >
         <DraftBanner {...form.draft} />
-        <ImportStatus importing={importing} />
+        <ImportStatus importing={importing} disabled={isSubmitting} />
         <Box
           sx={{
             display: 'grid',

@@ -1,6 +1,8 @@
+import { heldAnswer } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { HttpResponse } from 'msw';
 import { documents } from '../testing/documents';
-import { beaker, create, edit } from '../testing/newsletterForm';
+import { beaker, create, edit, fill, listAgain, onSave, save } from '../testing/newsletterForm';
 
 const source = () => screen.getByLabelText<HTMLTextAreaElement>('Example content');
 
@@ -47,4 +49,30 @@ test('says when there is nothing to paste', async () => {
   await create();
   expect(paste('<img src="file:///C:/a.png">', '')).toBe(false);
   expect(await screen.findByText('The clipboard has no text to paste.')).toBeVisible();
+});
+
+test('nothing is pasted while the newsletter is being saved', async () => {
+  const { user } = await create();
+  await fill(user);
+  await user.click(screen.getByLabelText('Plain text area'));
+  const { answer, give } = heldAnswer();
+  onSave(answer);
+  await save(user);
+  await waitFor(() => expect(source()).toHaveAttribute('readonly'));
+  expect(paste(html, 'Der Markt Was es gibt')).toBe(true);
+  give(HttpResponse.json(beaker));
+  await listAgain();
+});
+
+test('an import is not undone while the newsletter is being saved', async () => {
+  const { user } = await create();
+  await fill(user);
+  paste(html, 'Der Markt Was es gibt');
+  const undo = await screen.findByRole('button', { name: 'Undo import' });
+  const { answer, give } = heldAnswer();
+  onSave(answer);
+  await save(user);
+  await waitFor(() => expect(undo).toBeDisabled());
+  give(HttpResponse.json(beaker));
+  await listAgain();
 });
