@@ -5,6 +5,7 @@ import {
   backend,
   databaseError,
   fakeClock,
+  heldAnswer,
   recordRequests,
   renderPage,
   tableHandler,
@@ -146,6 +147,32 @@ describe('the images', () => {
       const shown = screen.getByRole('img', { name: new RegExp(`Current ${what}`, 'i') });
       await waitFor(() => expect(shown).toHaveAttribute('src', url));
     }
+  });
+
+  test('are replaced with the old file deleted, also when the page is left meanwhile', async () => {
+    const { row, store, router } = await open({ logo_url: logo });
+    const { answer, give } = heldAnswer();
+    backend.use(http.post(at.storage('object/site-assets/:name'), answer));
+    await pick('logo', imageFile());
+    await screen.findByRole('progressbar');
+    await act(() => router.navigate('/categories'));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { level: 1, name: 'Site Settings' })).not.toBeInTheDocument(),
+    );
+    give(HttpResponse.json({ Id: '1', Key: 'site-assets/new' }));
+    await waitFor(() => expect(store.removed).toEqual(['logo-old.png']));
+    expect(row.logo_url).not.toBe(logo);
+  });
+
+  test('lose the failure of an earlier upload when they are removed', async () => {
+    const { user } = await open({ logo_url: logo });
+    backend.use(http.post(at.storage('object/site-assets/:name'), () => HttpResponse.error()));
+    await pick('logo', imageFile());
+    expect(await screen.findByText('Failed to upload logo')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Logo removed')).toBeVisible();
+    expect(screen.queryByText('Failed to upload logo')).not.toBeInTheDocument();
   });
 
   test('a logo is removed with its sizes', async () => {

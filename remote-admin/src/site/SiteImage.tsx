@@ -29,8 +29,8 @@ export function SiteImage({ kind, url, onChosen }: Props) {
   const [progress, setProgress] = useState<number>();
   const [removing, setRemoving] = useState<string>();
   const discard = useMutation(discardSiteImage(kind));
-  const upload = useMutation(reported(uploadSiteImage(kind), () => ({ message: uploaded })));
-  const removal = useMutation(reported(removeSiteImage(kind), () => ({ message: removed })));
+  const upload = useMutation(reported(uploadSiteImage(kind, discard.mutate), () => ({ message: uploaded })));
+  const removal = useMutation(reported(removeSiteImage(kind, discard.mutate), () => ({ message: removed })));
 
   const { pick, problem, pending, cancel } = useChosenFile(kind, (file) => {
     const cancelling = new AbortController();
@@ -44,7 +44,6 @@ export function SiteImage({ kind, url, onChosen }: Props) {
         signal: cancelling.signal,
       },
       {
-        onSuccess: (replaced) => replaced && discard.mutate(replaced),
         onError: () => {
           onChosen(undefined);
           if (cancelling.signal.aborted) upload.reset();
@@ -53,13 +52,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
       },
     );
   });
-  const remove = (shown: string) =>
-    removal.mutate(shown, {
-      onSuccess: () => {
-        setRemoving(undefined);
-        discard.mutate(shown);
-      },
-    });
+  const remove = (shown: string) => removal.mutate(shown, { onSuccess: () => setRemoving(undefined) });
   return (
     <>
       <ErrorBanner error={upload.error} />
@@ -82,6 +75,7 @@ export function SiteImage({ kind, url, onChosen }: Props) {
         onCancel={() => controller.current?.abort()}
         onRemove={() => {
           cancel();
+          upload.reset();
           setRemoving(url ?? undefined);
         }}
       />

@@ -47,9 +47,11 @@ interface Upload {
 
 /**
  * Uploads an image and saves its URL in the settings, unless someone else has changed the image meanwhile: then fails with a
- * `Conflict`. If it isn't saved, the file is deleted again; if nobody knows, it stays. Resolves to the URL of the replaced image, if any.
+ * `Conflict`. If it isn't saved, the file is deleted again; if nobody knows, it stays.
+ *
+ * @param onReplaced called with the URL of the replaced image, if any, also when the page has been left
  */
-export const uploadSiteImage = (kind: SiteImageKind) =>
+export const uploadSiteImage = (kind: SiteImageKind, onReplaced: (url: string) => void) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
     mutationFn: async ({ file, onProgress, signal }: Upload) => {
@@ -69,18 +71,26 @@ export const uploadSiteImage = (kind: SiteImageKind) =>
         throw error;
       }
     },
+    onSuccess: (replaced) => {
+      if (replaced) onReplaced(replaced);
+    },
     // It may be saved all the same. Then the next attempt is based on it.
     onError: () => queryClient.invalidateQueries(siteSettingsQuery),
   });
 
-/** Removes an image from the site. A URL that names no file fails with "Invalid file name". */
-export const removeSiteImage = (kind: SiteImageKind) =>
+/**
+ * Removes an image from the site. A URL that names no file fails with "Invalid file name".
+ *
+ * @param onRemoved called with the URL, also when the page has been left
+ */
+export const removeSiteImage = (kind: SiteImageKind, onRemoved: (url: string) => void) =>
   mutationOptions({
     meta: { invalidates: ['site_settings'] },
     mutationFn: async (url: string) => {
       ownFileName(kind, url);
       await clearSiteImage(siteImages[kind].column, url, imageFailures[kind].remove);
     },
+    onSuccess: (_, url) => onRemoved(url),
     // Another admin may have changed the image: then show theirs.
     onError: () => queryClient.invalidateQueries(siteSettingsQuery),
   });
