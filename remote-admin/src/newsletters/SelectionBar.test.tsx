@@ -115,6 +115,22 @@ describe('selecting newsletters', () => {
     expect(selected.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument();
   });
 
+  test('all that match, however many others are selected', async () => {
+    const more = Array.from({ length: 120 }, (_, at) => newsletterIn(science, { title: `More ${at}` }));
+    const { user } = await open([...aHundred(), ...more]);
+    await user.click(screen.getByLabelText('Search newsletters'));
+    await user.paste('number');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Number 0' }));
+    const selected = await bar();
+    await user.click(await selected.findByRole('button', { name: 'Select all 120 matching' }));
+    await waitFor(() => expect(selected.getByRole('status')).toHaveTextContent('120 selected'));
+    await user.clear(screen.getByLabelText('Search newsletters'));
+    await user.paste('more');
+    await screen.findByRole('checkbox', { name: 'Select More 0' });
+    await user.click(selected.getByRole('button', { name: 'Select all 120 matching' }));
+    await waitFor(() => expect(selected.getByRole('status')).toHaveTextContent('240 selected'));
+  });
+
   test('all that match can be cancelled, and fail with a message', async () => {
     const { user } = await open(aHundred());
     const selected = await select(user, 'Number 0');
