@@ -7,11 +7,12 @@ import {
   recordRequests,
   renderPage,
   tableHandler,
+  testUser,
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { emailFile, loaf, rawEmail } from '../testing/emails';
-import { catalogue, fakeDrawing, fileStore, food, publicUrl, science } from '../testing/fakes';
+import { catalogue, fakeDrawing, fileStore, food, newsletterIn, publicUrl, science } from '../testing/fakes';
 import { beaker, ledger, listAgain, open } from '../testing/newslettersPage';
 import { EmailsImport } from './EmailsImport';
 
@@ -390,6 +391,29 @@ test('an example counts as replaced if only the response was lost; its images st
   );
   expect(uploaded).not.toEqual([]);
   expect(removed).toEqual([]);
+});
+
+test('a new newsletter counts as created if only the response was lost, also where spaces around its title were', async () => {
+  const { user, choose } = await openEmails();
+  const sent = saves(({ p_title, p_example_content: example_content }) => {
+    const made = newsletterIn(food, {
+      title: p_title.trim(),
+      description: 'All about bread, and what to do with it, number 1.',
+      example_content,
+      owner_id: testUser.id,
+      state: 'hidden',
+    });
+    backend.use(tableHandler('newsletters', [made]));
+    return new HttpResponse(null, { status: 502 });
+  });
+  await choose(await issue());
+  const found = await row('Issue 1');
+  await inCategory(user, found);
+  await user.type(found.getByLabelText(/^Title/), ' ');
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  await listAgain();
+  expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent('Added 1 newsletter');
+  expect(sent).toEqual([]);
 });
 
 test('says when a sender could not be stored', async () => {

@@ -56,8 +56,9 @@ function add(
   options: Options,
 ) {
   const values: NewsletterValues = {
-    title,
-    description,
+    // As the database stores them: otherwise, what it has made isn't found after a lost response.
+    title: title.trim(),
+    description: description.trim(),
     category_id,
     example_content: example,
     image_focus: CENTRE,
