@@ -38,7 +38,7 @@ export const ChangedMeanwhile = ({ theirs, keepMine, loadTheirs }: Props) => (
         ))}
       </ol>
     ) : (
-      <p>{t('They have removed all.')}</p>
+      <p>{t('They removed all featured newsletters.')}</p>
     )}
     {t('“Keep mine” saves your order instead. “Load theirs” discards your changes.')}
   </Alert>

@@ -134,7 +134,7 @@ describe('the order of the featured newsletters', () => {
     await user.click(await dialog.findByRole('option', { name: 'Dog' }));
     expect(order(dialog).at(-1)).toBe('Dog');
     expect(dialog.getByLabelText('Add a newsletter')).toBeDisabled();
-    expect(dialog.getByText('12 newsletters are the most.')).toBeVisible();
+    expect(dialog.getByText("You've reached the limit of 12 newsletters.")).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Remove Number 0' }));
     await user.click(dialog.getByLabelText('Add a newsletter'));
     await user.paste('number');

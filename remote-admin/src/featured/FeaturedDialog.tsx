@@ -36,7 +36,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
               disabled={saving || full}
               hint={
                 full
-                  ? t('{most, number} newsletters are the most.', { most: MOST_FEATURED })
+                  ? t("You've reached the limit of {most, number} newsletters.", { most: MOST_FEATURED })
                   : t('Up to {most, number} newsletters', { most: MOST_FEATURED })
               }
               onAdd={(added) => setItems([...items, added])}

@@ -366,7 +366,7 @@ describe('what fails', () => {
     const calls = recordRequests();
     backend.use(succeeds('retry_hand_over', 2, connected({ waiting: 2 })));
     await user.click(await section.findByRole('button', { name: 'Retry' }));
-    expect(await told()).toHaveTextContent('2 people are tried again');
+    expect(await told()).toHaveTextContent('Retrying 2 people');
     expect(await section.findByText(/^2 waiting/)).toBeVisible();
     expect(calls[0]).toEqual({
       call: 'POST /rpc/retry_hand_over',
@@ -380,7 +380,7 @@ describe('what fails', () => {
     const { user, section } = await show('owner', connected({ failing: 2, set_aside: 2 }));
     backend.use(succeeds('retry_hand_over', 0, connected()));
     await user.click(section.getByRole('button', { name: 'Retry' }));
-    expect(await told()).toHaveTextContent('Nobody has to be tried again');
+    expect(await told()).toHaveTextContent("There's nobody left to retry");
   });
 
   test('is the worker, if it has not reported for more than ten minutes', async () => {

@@ -19,8 +19,8 @@ const ofReceiver: Record<string, string> = {
 
 const retriedText = (count: number) =>
   count === 0
-    ? t('Nobody has to be tried again')
-    : t('{count, plural, one {# person is tried again} other {# people are tried again}}', { count });
+    ? t("There's nobody left to retry")
+    : t('Retrying {count, plural, one {# person} other {# people}}', { count });
 
 interface Props {
   newsletterId: string;

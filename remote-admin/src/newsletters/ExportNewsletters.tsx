@@ -5,7 +5,7 @@ import type { Selected } from './selected';
 
 const formats = {
   Spreadsheet: t(
-    'ID, title, category, description and image address. You can change them in a spreadsheet and import the file again.',
+    "ID, title, category, description, image address, how often it appears, state, when it's published and when it was entered. You can edit the file in a spreadsheet and import it again.",
   ),
 };
 

@@ -361,7 +361,7 @@ describe('the emails of a hosted project', () => {
     written({ name: 'The Letter Box', colour: '#1f4d3f', language: 'en' });
     await open({ site_name: 'Stadt Leipzig', accent_color: '#ffe600' });
     expect((await notice()).parentElement).toHaveTextContent(
-      /^In emails, this site is called The Letter Box\. ?Emails have the colour #1f4d3f, not #ffe600\. ?Emails are in another language than the site\./,
+      /^In emails, this site is called The Letter Box\. ?Emails have the colour #1f4d3f, not #ffe600\. ?Emails are in a different language from the site\./,
     );
   });
 

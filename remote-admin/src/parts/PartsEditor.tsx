@@ -107,7 +107,7 @@ export function PartsEditor({ control, edits, height, onShow }: Props) {
         aria-live="polite"
         sx={{ mx: 1.75 }}
       >
-        {fieldState.error?.message ?? t('What is written here changes only that in the source.')}
+        {fieldState.error?.message ?? t('Edits here change only this part of the source.')}
       </Typography>
     </Stack>
   );

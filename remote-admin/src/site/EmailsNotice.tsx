@@ -30,7 +30,7 @@ export function EmailsNotice({ settings }: { settings: SiteSettings | null }) {
           })}
         </div>
       )}
-      {differs('language') && <div>{t('Emails are in another language than the site.')}</div>}
+      {differs('language') && <div>{t('Emails are in a different language from the site.')}</div>}
       {t('Whoever runs the site can update the emails:')}
       <Box component="code" dir="ltr" sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere' }}>
         npm run db -- emails --site {location.origin}

@@ -5,14 +5,14 @@ import { succeeded, unwrap } from './unwrap';
 
 /**
  * The language of the content (`language`), those that there are, whether all newsletters are found by it already, and the words that
- * mean the same. For owners. Fails with "Failed to load the settings of the search".
+ * mean the same. For owners. Fails with "Failed to load the search settings".
  */
 export const searchSettingsQuery = queryOptions({
   queryKey: ['site_settings', 'search'] as const,
   queryFn: async ({ signal }) => {
     const [settings] = unwrap(
       await supabase().rpc('search_settings').abortSignal(signal),
-      t('Failed to load the settings of the search'),
+      t('Failed to load the search settings'),
     );
     return settings ?? null;
   },
