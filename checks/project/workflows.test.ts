@@ -71,6 +71,17 @@ test('actions of others are pinned to a commit', () => {
   expect(foreign.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
 
+test('a release without RELEASE_URL fails before anything is built', () => {
+  const [, command = ''] = /run: \|\n( +\[ "\$RELEASE_URL".*\n)/.exec(read('release.yml')) ?? [];
+  const run = (RELEASE_URL: string) =>
+    spawnSync('bash', ['-ec', command], { env: { ...process.env, RELEASE_URL }, encoding: 'utf8' });
+  expect(run('')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Set the variable RELEASE_URL /),
+  });
+  expect(run('https://news.example.com/releases')).toMatchObject({ status: 0, stderr: '' });
+});
+
 /** Runs `.github/await` with a stand-in for `gh` that answers so, one state after the other, and a `sleep` of a minute. */
 function wait(...states: string[]) {
   const folder = mkdtempSync(join(workshop, 'await-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
-import { parseRegistry } from '../registry/registry.ts';
+import { isAddress, parseRegistry } from '../registry/registry.ts';
 import { isVersion } from '../registry/reports.ts';
 import {
   flawAmong,
@@ -89,6 +89,16 @@ export interface Part {
   build: (into: string) => Promise<void>;
 }
 
+/** Where RELEASE_URL says that releases are served; empty if it's unset, as GitHub passes a variable that nobody has set. */
+export function releaseUrl() {
+  const { RELEASE_URL: said = '' } = process.env;
+  if (said && !isAddress(said))
+    throw new UserError(
+      `RELEASE_URL must be an address such as https://news.example.com/releases, not "${said}"`,
+    );
+  return said.replace(/\/+$/, '');
+}
+
 /** Copies a finished build, without symbolic links. */
 export async function copyBuild(built: string, into: string) {
   if (!lstatSync(join(built, 'release.json'), { throwIfNoEntry: false })?.isFile())
@@ -99,11 +109,10 @@ export async function copyBuild(built: string, into: string) {
 }
 
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
-async function flawIn(release: Release, folder: string): Promise<string | undefined> {
+async function flawIn(release: Release, row: Release, folder: string): Promise<string | undefined> {
   const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
   if (!isVersion(version) || offers || !integrity) return 'release.json is not that of a remote';
-  const rows = { [name]: [{ ...release, entry: `https://any.site/${entry}` }] };
-  if (parseRegistry(rows).get(name)?.length !== 1) return 'release.json is malformed';
+  if (parseRegistry({ [name]: [row] }).get(name)?.length !== 1) return 'release.json is malformed';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
   return flawAmong([{ file: entry, integrity }, ...named], folder);
 }
@@ -117,12 +126,12 @@ async function stage({ name, address, share, build }: Part, releases: string) {
   const described = await readFile(join(folder, 'release.json'), 'utf8');
   const release = parseAs<Release>(isNamed, described, `release.json of ${name}`);
   if (release.name !== name) throw new UserError(`This is a build of ${release.name}, not of ${name}`);
-  const flaw = name !== 'host' && (await flawIn(release, folder));
-  if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
   const path = `${release.name}/${release.version}`;
   // The shell is served as the site itself, whatever the address.
   const from = release.offers ? path : `${address}/${path}`;
   const row: Release = { ...release, entry: `${from}/${release.entry}`, share };
+  const flaw = name !== 'host' && (await flawIn(release, row, folder));
+  if (flaw) throw new UserError(`This build of ${name} can't be released: ${flaw}`);
   return { folder, path, row };
 }
 

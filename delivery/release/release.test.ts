@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publish, whileLocked } from './publish';
+import { publish, releaseUrl, whileLocked } from './publish';
 import { expectSound, isComplete, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
 
 jest.setTimeout(180_000);
@@ -39,6 +39,22 @@ test('each release gets its own folder, and the registry lists the newest first'
   const listed = await run(releases, 'list');
   expect(listed.output).toMatch(/\* 1\.0\.0-2b .*\n {4}1\.0\.0-1a /);
   expect(listed.code).toBe(0);
+});
+
+test('where releases are served must be an address; an empty one counts as none', () => {
+  const before = process.env.RELEASE_URL;
+  const read = (said: string) => {
+    process.env.RELEASE_URL = said;
+    return releaseUrl();
+  };
+  expect(read('')).toBe('');
+  expect(read('https://news.example.com/releases//')).toBe('https://news.example.com/releases');
+  for (const said of ['news.example.com/releases', '/releases', 'https://', 'file:///releases'])
+    expect(() => read(said)).toThrow(
+      `RELEASE_URL must be an address such as https://news.example.com/releases, not "${said}"`,
+    );
+  if (before === undefined) delete process.env.RELEASE_URL;
+  else process.env.RELEASE_URL = before;
 });
 
 test('a remote from another repository is released from its build, and every verb takes its name', async () => {

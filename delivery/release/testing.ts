@@ -59,7 +59,7 @@ beforeAll(() => bundleCommand(commands, 'delivery/release/verbs.ts'));
 
 const environmentOf = (releases: string) => ({
   RELEASES_DIR: releases,
-  RELEASE_URL: 'https://owner.example.com',
+  RELEASE_URL: 'https://owner.example.com/',
 });
 
 /** Runs `npm run release` with these words on a folder of releases. */

@@ -6,7 +6,7 @@ import { commandOf, runVerb } from '../project/verbs.ts';
 import { isRemoteName } from '../registry/pageNames.ts';
 import { readRegistry } from './folder.ts';
 import { list } from './list.ts';
-import { copyBuild, type Part, publish, rollBack, whileLocked } from './publish.ts';
+import { copyBuild, type Part, publish, releaseUrl, rollBack, whileLocked } from './publish.ts';
 import { readShare, setShare } from './shares.ts';
 
 interface Given {
@@ -31,7 +31,7 @@ async function partOf(shortName: string, built?: string): Promise<Part> {
   const name = await nameOf(shortName, built);
   return {
     name,
-    address: process.env.RELEASE_URL ?? `http://localhost:${ports.host}/releases`,
+    address: releaseUrl() || `http://localhost:${ports.host}/releases`,
     build: (into) => {
       if (built) return copyBuild(built, into);
       const app = appNamed(shortName).folder;

@@ -15,7 +15,7 @@ import {
 import type { Release } from '../release/folder.ts';
 import { incompatibility } from '../release/refusals.ts';
 import { problemsInCode, problemsInTranslation } from '../texts/problems.ts';
-import { readConfig, readRegistry } from './deployed.ts';
+import { originOf, readConfig, readRegistry } from './deployed.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 /** The bytes after gzip of what every visit of a page loads, besides the shell. */
@@ -46,7 +46,8 @@ const reasons: Record<RouteFlaw, (remote: string) => string> = {
 };
 
 /** What a deployed site lacks for a build. */
-async function lacking(site: string, release: Release): Promise<string[]> {
+async function lacking(address: string, release: Release): Promise<string[]> {
+  const site = originOf(address);
   const { host } = await readRegistry(site);
   const { offers, routes } = (host?.[0] ?? {}) as Partial<Release>;
   const [home, ...others] = routes ?? [];
@@ -83,7 +84,13 @@ export async function check(tree: string, site?: string) {
   const needed = Object.entries(contracts).map(([name, range]) => `${name} ${range.replace('^', '')}`);
   log(`Runs in shells that offer ${new Intl.ListFormat('en').format(needed)}, or newer minor versions`);
   log(migration ? `Runs on databases from migration ${migration} on` : 'Makes no calls to the database');
-  if (site) problems.push(...(await lacking(site, release)));
+  if (site)
+    problems.push(
+      ...(await lacking(site, release).catch((error: unknown) => {
+        if (error instanceof UserError) return [error.message];
+        throw error;
+      })),
+    );
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   log('Texts are complete');
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../project/command.ts';
-import type { Release } from '../registry/registry.ts';
+import { isAddress, type Release } from '../registry/registry.ts';
 import { ask } from './forward.ts';
 
 /** The two files that describe a deployment. */
@@ -11,6 +11,13 @@ export interface Deployment {
     prefixes?: Record<string, string>;
   };
   registry: Record<string, Release[]>;
+}
+
+/** The origin of a site that a command names. */
+export function originOf(address: string): string {
+  if (!isAddress(address))
+    throw new UserError(`Name the address of a site, such as https://news.example.com, not ${address}`);
+  return new URL(address).origin;
 }
 
 /** Reads a file of a deployed site. */

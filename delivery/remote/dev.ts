@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltApp } from '../build/closure.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
-import { log, UserError } from '../project/command.ts';
+import { log } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { installed, runUntil } from '../project/run.ts';
 import { listen } from '../serve/listen.ts';
 import { buildsIn } from './builds.ts';
-import { isInDevelopment } from './deployed.ts';
+import { isInDevelopment, originOf } from './deployed.ts';
 import { createDevSite } from './devSite.ts';
 import { readManifest } from './manifest.ts';
 import { answer, keepBuilding } from './watching.ts';
@@ -50,9 +50,7 @@ async function serveHot(developed: Developed, stopping: AbortSignal) {
 
 /** Serves a deployed site at a local address, with the local build of a remote in it, until it's stopped. */
 export async function developInside(address: string, developed: Developed, stopping: AbortSignal) {
-  if (!/^https?:/.test(address) || !URL.canParse(address))
-    throw new UserError(`Name the address of a site, such as https://news.example.com, not ${address}`);
-  const { origin: site } = new URL(address);
+  const site = originOf(address);
   const { app, port } = developed;
   const server = await listen(port, app.title);
   try {

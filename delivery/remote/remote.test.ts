@@ -123,6 +123,11 @@ test('a command says what it lacks', async () => {
   expect((await newsletters(tree, 'release', '/releases')).output).toContain(
     'Set RELEASE_URL to the address of /releases',
   );
+  process.env.RELEASE_URL = 'news.example.com/releases';
+  expect((await newsletters(tree, 'release', '/releases')).output).toBe(
+    'Error: RELEASE_URL must be an address such as https://news.example.com/releases, not "news.example.com/releases"\n',
+  );
+  delete process.env.RELEASE_URL;
 });
 
 test('what is refused of a staged rollout names no command of another repository', async () => {
@@ -172,6 +177,12 @@ test.each([
     const checked = await newsletters(tree, 'check', site.url);
     await site.stop();
     expect(checked).toEqual(result);
+    // What is wrong with the address comes after what else is wrong.
+    writeFileSync(join(tree, 'src/texts.tsx'), "export const Text = () => <p>It isn't translatable</p>;\n");
+    const unnamed = await newsletters(tree, 'check', 'news.example.com');
+    expect(unnamed.output).toMatch(
+      /Error: .*It isn't translatable.*\nName the address of a site, such as https:\/\/news\.example\.com, not news\.example\.com\n$/,
+    );
   },
 );
 

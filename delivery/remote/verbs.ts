@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { log, runService, UserError } from '../project/command.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
-import { copyBuild, publish, rollBack, whileLocked } from '../release/publish.ts';
+import { copyBuild, publish, releaseUrl, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
@@ -49,7 +49,7 @@ command
   .option('--force', "even if the site's shell can't run it")
   .action(async (releases: string, { share, force }: { share?: string; force?: boolean }) => {
     const { name } = readManifest(tree);
-    const address = process.env.RELEASE_URL;
+    const address = releaseUrl();
     if (!address)
       throw new UserError(
         `Set RELEASE_URL to the address of ${releases}, such as https://news.example.com/releases`,

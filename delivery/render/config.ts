@@ -1,11 +1,9 @@
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
-import { type Check, isText, listOf, rowOf } from '../registry/registry.ts';
+import { type Check, isAddress, listOf, rowOf } from '../registry/registry.ts';
 import type { Site } from './site.ts';
 
-const isAddress: Check = (value) =>
-  isText(value) && /^https?:\/\/\S+$/i.test(String(value)) && URL.canParse(String(value));
 /** As it stands in headers and is compared with the origins of entries. */
 const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).origin === value;
 
