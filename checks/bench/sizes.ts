@@ -88,9 +88,8 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
 
 /** Makes the calls of the screens on native PostgreSQL in three sizes, and compares what they cost. */
 export async function benchSizes() {
-  const cluster = await startCluster();
+  const cluster = await startCluster(prepareHosted);
   try {
-    await prepareHosted(cluster);
     const all: Filled[] = [];
     for (const size of sizes) all.push(await fill(cluster, size));
     const names = sizes.map(

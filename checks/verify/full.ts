@@ -23,14 +23,10 @@ async function checkHosted(privileges: Privileges) {
   const variables = { PRIVILEGES: privileges };
   const onPostgres = jest('-c', 'checks/verify/database/jest.config.js', '--verbose');
   await check(`A hosted project with ${privileges}`, onPostgres, variables);
-  const cluster = await startCluster();
-  try {
-    await prepareHosted(cluster, privileges);
-    const native = { ...variables, DATABASE_URL: cluster.url('postgres') };
-    await check(`The same over HTTP, with ${privileges}`, jest(...suite), native);
-  } finally {
-    await cluster.stop();
-  }
+  const cluster = await startCluster((empty) => prepareHosted(empty, privileges));
+  const native = { ...variables, DATABASE_URL: cluster.url('postgres') };
+  await check(`The same over HTTP, with ${privileges}`, jest(...suite), native);
+  await cluster.stop();
 }
 
 /** Checks what needs more than the clone, or more time than `npm test` takes. */

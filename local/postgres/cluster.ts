@@ -31,8 +31,8 @@ const unprivileged = () => {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 };
 
-/** Starts PostgreSQL as an unprivileged user on a free port of this machine. */
-export const startCluster = async (): Promise<Cluster> => {
+/** Starts PostgreSQL as an unprivileged user on a free port of this machine, and prepares it. What fails to start leaves nothing behind. */
+export const startCluster = async (prepare: (cluster: Cluster) => Promise<unknown>): Promise<Cluster> => {
   const programs = await findPostgres();
   const account = unprivileged();
   const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
@@ -47,20 +47,26 @@ export const startCluster = async (): Promise<Cluster> => {
   const place = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
   const settings = `${place} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c log_min_messages=fatal`;
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
-  await call('initdb', '-U', 'supabase_admin', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale);
-  await call('pg_ctl', '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
   const stop = async () => {
-    await call('pg_ctl', '-w', '-m', 'immediate', 'stop');
-    await rm(folder, { recursive: true, force: true });
+    await call('pg_ctl', '-w', '-m', 'immediate', 'stop').finally(() => rm(folder, { recursive: true }));
   };
   // PostgreSQL runs detached, so it would outlive this process when a signal ends it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   }
-  return {
+  const cluster: Cluster = {
     url: (database, role = 'supabase_admin') =>
       `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
     folder,
     stop,
   };
+  try {
+    await call('initdb', '-U', 'supabase_admin', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale);
+    await call('pg_ctl', '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
+    await prepare(cluster);
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+  return cluster;
 };

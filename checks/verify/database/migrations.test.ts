@@ -1,4 +1,6 @@
-import { differences } from '../../../local/postgres/hosted';
+import { existsSync } from 'node:fs';
+import { type Cluster, startCluster } from '../../../local/postgres/cluster';
+import { differences, runScript } from '../../../local/postgres/hosted';
 
 // How everything begins that our migrations add to the schemas of the auth and storage servers.
 const ours = [
@@ -25,4 +27,18 @@ test('the migrations add only the expected objects to the schemas auth and stora
   const added: string[] = JSON.parse(process.env.ADDED ?? '[]');
   const begins = added.map((statement) => ours.find((begin) => statement.startsWith(begin)) ?? statement);
   expect(differences(ours, begins)).toEqual([]);
+});
+
+test('a PostgreSQL that takes no migrations leaves neither a server nor a folder', async () => {
+  const started: Cluster[] = [];
+  const starting = startCluster(async (cluster) => {
+    started.push(cluster);
+    await runScript(cluster.url('postgres'), 'select broken');
+  });
+  await expect(starting).rejects.toThrow('column "broken" does not exist');
+  expect(started).toHaveLength(1);
+  for (const { folder, url } of started) {
+    expect(existsSync(folder)).toBe(false);
+    await expect(runScript(url('postgres'), 'select 1')).rejects.toThrow('ECONNREFUSED');
+  }
 });

@@ -9,8 +9,9 @@ declare global {
 /** Starts PostgreSQL with a database like a hosted project with PRIVILEGES, unless DATABASE_URL names one. */
 export default async () => {
   if (process.env.DATABASE_URL) return;
-  globalThis.cluster = await startCluster();
-  const added = await prepareHosted(globalThis.cluster, process.env.PRIVILEGES as Privileges | undefined);
-  process.env.ADDED = JSON.stringify(added);
+  globalThis.cluster = await startCluster(async (cluster) => {
+    const added = await prepareHosted(cluster, process.env.PRIVILEGES as Privileges | undefined);
+    process.env.ADDED = JSON.stringify(added);
+  });
   process.env.DATABASE_URL = globalThis.cluster.url('postgres');
 };

@@ -8,12 +8,10 @@ import { measure } from './measure';
 
 /** Prepares the two databases of which each mutant gets copies, hosted-like and of a back end, and proves that all tests pass on them. */
 export default async ({ testNamePattern = '' }: { testNamePattern?: string }) => {
-  const cluster = await startCluster();
-  globalThis.cluster = cluster;
-  const MEASURED = path.join(cluster.folder, 'measured.json');
-  // Connections are to another database, because one with connections can't be copied.
-  const DATABASE_URL = cluster.url('template1');
-  try {
+  globalThis.cluster = await startCluster(async (cluster) => {
+    const MEASURED = path.join(cluster.folder, 'measured.json');
+    // Connections are to another database, because one with connections can't be copied.
+    const DATABASE_URL = cluster.url('template1');
     await prepareHosted(cluster);
     await runScript(DATABASE_URL, 'create database migrated template template0');
     Object.assign(process.env, {
@@ -25,9 +23,5 @@ export default async ({ testNamePattern = '' }: { testNamePattern?: string }) =>
     await (await startProcess({ driver: { postgresUrl: cluster.url('migrated') } })).stop();
     await writeFile(MEASURED, JSON.stringify(await measure()));
     if (await detectOnHosted('select 1')) throw new Error('Every test must pass without a mutation');
-  } catch (error) {
-    // Jest calls stop.ts only after a start that has succeeded.
-    await cluster.stop();
-    throw error;
-  }
+  });
 };

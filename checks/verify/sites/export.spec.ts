@@ -84,10 +84,9 @@ async function peakDuring(page: Page, act: () => Promise<unknown>) {
 
 /** Starts the product with an empty database of native PostgreSQL; `running` is what is to be stopped afterwards. */
 async function startOnPostgres(folder: string, running: (() => Promise<void>)[]) {
-  const cluster = await startCluster();
+  // Prepared for its roles; the back end makes the schemas in a database of its own.
+  const cluster = await startCluster(prepareHosted);
   running.push(cluster.stop);
-  // For its roles; the back end makes the schemas in a database of its own.
-  await prepareHosted(cluster);
   const server = open(cluster.url('postgres'));
   await server.unsafe('create database export');
   await server.end();
