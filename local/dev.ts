@@ -1,5 +1,5 @@
 import { type App, appNamed, apps } from '../delivery/project/apps.ts';
-import { runService, UserError } from '../delivery/project/command.ts';
+import { report, runService, startTogether, UserError } from '../delivery/project/command.ts';
 import { installed, runUntil } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
@@ -12,30 +12,33 @@ import { startDemoBackend } from './serve.ts';
 const serve = (app: App, stopping: AbortSignal) =>
   keepBuilding(app, root, stopping, (until) =>
     runUntil(until, installed('rspack'), ['serve', '--mode', 'development'], app.folder),
-  ).catch(() => {});
+  );
 
 /** Serves all apps and the back end. */
-async function serveAll(stopping: AbortSignal) {
-  const settings = readSettings();
-  const { ports } = settings;
-  const backend = await startDemoBackend(settings);
-  const serving = apps.map((app) => serve(app, stopping));
-  // Beside the pages, which appear with wrong types, too.
-  const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']).catch(
-    () => {},
-  );
-  // Without one of them, the others are of little use.
-  void Promise.race(serving).then(() => process.kill(process.pid, 'SIGTERM'));
-  const stop = async () => {
-    await Promise.all([...serving, types]);
-    await backend.stop();
-  };
-  const entryOf = ({ folder, role }: (typeof apps)[number]) =>
-    `http://localhost:${ports[folder]}/${role === 'host' ? '' : 'remoteEntry.js'}`;
-  await Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
-  sayReady(settings);
-  return { stop };
-}
+const serveAll = (stopping: AbortSignal) =>
+  startTogether(async (keep) => {
+    const settings = readSettings();
+    const { ports } = settings;
+    const running: Promise<void>[] = [];
+    keep({ stop: async () => void (await Promise.allSettled(running)) });
+    keep(await startDemoBackend(settings));
+    running.push(...apps.map((app) => serve(app, stopping)));
+    // Without one of them, the others are of little use.
+    void Promise.race(running)
+      .catch((error) => {
+        if (stopping.aborted) return;
+        report(error);
+        process.exitCode = 1;
+      })
+      .then(() => process.kill(process.pid, 'SIGTERM'));
+    const entryOf = ({ folder, role }: App) =>
+      `http://localhost:${ports[folder]}/${role === 'host' ? '' : 'remoteEntry.js'}`;
+    await Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
+    // After the pages, which appear with wrong types, too.
+    const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']);
+    running.push(types.catch(() => {}));
+    sayReady(settings);
+  });
 
 /** Serves a deployed site with the local build of a remote in it. */
 async function serveInside(site: string, name = '', stopping: AbortSignal) {

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,8 +51,8 @@ async function sendTo(pid: number, signal: NodeJS.Signals, npm: number) {
   expect(existsSync(lock)).toBe(false);
 }
 
-async function npmRun(script: string) {
-  const ports = portEnvironment(await freeAppPorts());
+async function npmRun(script: string, others: Record<string, string> = {}) {
+  const ports = { ...portEnvironment(await freeAppPorts()), ...others };
   const cache = { TURBO_FORCE: '1', TURBO_CACHE_DIR: join(folder, 'turbo') };
   const child: ChildProcess = spawn('npm', ['run', script], {
     cwd: root,
@@ -67,6 +69,7 @@ async function npmRun(script: string) {
   };
   return {
     npm: child.pid as number,
+    ended: once(child, 'exit'),
     backend: `http://localhost:${ports.BACKEND_PORT}`,
     until,
     untilPrinted: (text: string) => until(() => output.includes(text)),
@@ -118,4 +121,16 @@ test('the embedded database leaves the exit code of its process alone', () => {
     { cwd: root, encoding: 'utf8' },
   );
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+});
+
+test('in development, an app whose port is in use ends everything, the back end too, with exit code 1', async () => {
+  const other = createServer((socket) => socket.destroy()).listen(0);
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { npm, ended } = await npmRun('dev', { PUBLIC_PORT: String(port) });
+  leftBehind.add(npm);
+  expect(await ended).toEqual([1, null]);
+  leftBehind.clear();
+  other.close();
+  expect(existsSync(lock)).toBe(false);
 });

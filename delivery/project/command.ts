@@ -20,18 +20,21 @@ function watchNpm(stop: () => void) {
   setInterval(() => process.ppid === parent || stop(), 500).unref();
 }
 
-/** Runs a service until Ctrl-C, which aborts `stopping`, then stops it cleanly. A `UserError` becomes one line and exit code 1. */
+/**
+ * Runs a service until Ctrl-C, which aborts `stopping`, then stops it cleanly. A `UserError` becomes one line and exit code 1; a service that
+ * fails later sets `process.exitCode` and sends SIGTERM.
+ */
 export async function runService(start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>) {
   const stopping = new AbortController();
   const starting = start(stopping.signal);
   const stop = async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(0), LIMIT);
+    setTimeout(() => process.exit(), LIMIT);
     log('\nStopping …');
     const service = await starting.catch(() => undefined);
     await service?.stop();
-    process.exit(0);
+    process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   watchNpm(stop);

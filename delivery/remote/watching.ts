@@ -11,7 +11,8 @@ import type { Builds } from './builds.ts';
 
 /** Waits for a development server, which answers when it has built its app. */
 export async function answer(url: string, stopping: AbortSignal) {
-  while (!(await fetch(url, { signal: stopping }).catch(() => undefined))?.ok) await wait(200);
+  while (!(await fetch(url, { signal: stopping }).catch(() => undefined))?.ok)
+    await wait(200, undefined, { signal: stopping });
 }
 
 /** The English texts in an app's code that a build has to know: those with values, and those that are translated. */
