@@ -35,22 +35,22 @@ export const coverScript = async (storage: string): Promise<string> => {
   return untriggered('newsletters', (await Promise.all(statements)).join('\n'));
 };
 
-/** Where addresses of stored images are, in the history inside of rows. */
+/** Where addresses of stored images are: alone, in example issues, and in the history inside of rows. */
 const columns = {
-  newsletters: ['image_url'],
+  newsletters: ['image_url', 'example_content'],
   site_settings: ['logo_url', 'hero_image_url'],
-  history: ['before', 'after'],
+  history: ['before', 'after', 'example_before'],
 };
 
-const local = String.raw`(^|_url": ")http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?(/storage/v1/object/public/)`;
+const local = String.raw`http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?(/storage/v1/object/public/(newsletter-images|site-assets)/)`;
 
 /** SQL that updates the addresses of stored images to the port where the back end listens now, in the history too. */
 export const moveAddresses = (origin: string): string =>
   Object.entries(columns)
     .map(([table, names]) => {
       const updates = names.map((name) => {
-        const moved = `regexp_replace(${name}::text, '${local}', '\\1${origin}\\4', 'g')`;
-        const type = table === 'history' ? 'jsonb' : 'text';
+        const moved = `regexp_replace(${name}::text, '${local}', '${origin}\\3', 'g')`;
+        const type = ['before', 'after'].includes(name) ? 'jsonb' : 'text';
         return `update public.${table} set ${name} = ${moved}::${type} where ${moved} <> ${name}::text;`;
       });
       return untriggered(table, updates.join('\n'));

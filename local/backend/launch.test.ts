@@ -158,6 +158,15 @@ test('a restart on another port keeps the data, keys, accounts and images, and o
   const external = 'https://images.example.com/hero.png';
   const settings = { id: 1, logo_url, hero_image_url: external };
   await admin.client.from('site_settings').upsert(settings).throwOnError();
+  const example = `<img src="${logo_url}"><p style="background: url(${logo_url})">${external}, http://localhost:1/a</p>`;
+  const changed = await serviceClient(running.backend).from('newsletters').select('id').limit(1).single();
+  const id = changed.data?.id ?? '';
+  for (const example_content of [example, `${example}<p>Edited</p>`])
+    await serviceClient(running.backend)
+      .from('newsletters')
+      .update({ example_content })
+      .eq('id', id)
+      .throwOnError();
   const before = await counts(running.backend);
   await running.stop();
 
@@ -172,6 +181,11 @@ test('a restart on another port keeps the data, keys, accounts and images, and o
     logo_url: logo_url.replace(running.backend.url, second.backend.url),
     hero_image_url: external,
   });
+  const moved = example.replaceAll(running.backend.url, second.backend.url);
+  const row = await serviceClient(second.backend).from('newsletters').select().eq('id', id).single();
+  expect(row.data?.example_content).toBe(`${moved}<p>Edited</p>`);
+  const entries = serviceClient(second.backend).from('history').select('example_before').eq('row_id', id);
+  expect((await entries.throwOnError()).data).toContainEqual({ example_before: moved });
   expect(Buffer.from(await (await fetch(data.logo_url ?? '')).arrayBuffer())).toEqual(png);
   const client = connect(second.backend.anonKey, second.backend);
   const { email, password } = admin;
