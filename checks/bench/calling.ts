@@ -3,7 +3,7 @@ import postgres, { type Sql } from 'postgres';
 /** Who calls: the owner and a reader of the bench's data, or a visitor. */
 export const callers = {
   visitor: '',
-  reader: 'e0000000-0000-4000-8000-000000000002',
+  reader: 'e0000000-0000-4000-8000-000000000007',
   owner: 'e0000000-0000-4000-8000-000000000001',
 };
 

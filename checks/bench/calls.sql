@@ -10,7 +10,7 @@ where n.state = 'visible' and n.publish_at <= 'now' order by n.created_at desc, 
 -- home: first newsletters of a category, visitor
 select n.id, n.title, n.description, n.category_id, n.created_at, n.image_url, n.image_focus, n.rhythm, row_to_json(c.*) as categories from public.newsletters n
 left join lateral (select name from public.categories where categories.id = n.category_id) c on true
-where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 8')
+where n.state = 'visible' and n.publish_at <= 'now' and n.category_id = (select id from public.categories where name = 'Category 10')
 order by n.created_at desc, n.id desc limit 72;
 -- home: categories with their counts, visitor
 select c.id, c.name, (select json_agg(row_to_json(counted)) from (select count(*) from public.newsletters n
@@ -62,7 +62,7 @@ select * from public.newsletter_overview(p_limit := 50, p_search := '{deep}');
 -- newsletters: numbers, owner
 select * from public.newsletter_numbers();
 -- newsletters: numbers of a category, owner
-select * from public.newsletter_numbers(p_category_id := (select id from public.categories where name = 'Category 8'));
+select * from public.newsletter_numbers(p_category_id := (select id from public.categories where name = 'Category 10'));
 -- newsletters: numbers of hidden ones, owner
 select * from public.newsletter_numbers(p_traits := '{hidden}');
 -- newsletters: numbers of a search, owner
