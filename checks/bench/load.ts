@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { proxy } from 'hono/proxy';
-import { log } from '../../delivery/project/command.ts';
-import { run } from '../../delivery/project/run.ts';
+import { log, startTogether } from '../../delivery/project/command.ts';
+import { outputOf } from '../../delivery/project/run.ts';
 import { listen } from '../../delivery/serve/listen.ts';
 import { build } from '../../local/build.ts';
 import { connectAs } from '../../supabase/storage/buckets.ts';
@@ -61,13 +61,13 @@ async function throughput(site: string, path: string) {
 
 export async function benchLoad(visitors = '200', seconds = '60') {
   await build();
-  const between = await listen(0, 'back end', toBackend);
-  const through = (backend: string) => {
-    state.backend = backend;
-    return between.url;
-  };
-  const site = await startProxiedSite({ through, keepPages: '30000' });
-  try {
+  const measured = await startTogether(async (keep) => {
+    const between = keep(await listen(0, 'back end', toBackend));
+    const through = (backend: string) => {
+      state.backend = backend;
+      return between.url;
+    };
+    const site = keep(await startProxiedSite({ through, keepPages: '30000' }));
     const { shell, backend, publicKey } = site.stack;
     const connections = Number(visitors);
     const common = { connections, headers, tlsOptions: { ca: readFileSync(site.certificate) } };
@@ -129,11 +129,8 @@ export async function benchLoad(visitors = '200', seconds = '60') {
       "update public.newsletters set title = 'Edited' where title = 'Newsletter 1'",
     ]) {
       await site.execute(edit);
-      const { output } = await run('npm', words, { RELEASES_DIR: site.releases });
-      log(output.trim());
+      log((await outputOf('npm', words, { RELEASES_DIR: site.releases })).trim());
     }
-  } finally {
-    await site.stop();
-    await between.stop();
-  }
+  });
+  await measured.stop();
 }
