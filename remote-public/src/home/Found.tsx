@@ -1,4 +1,4 @@
-import { searchQuery } from '@newsletters/shared/api/newsletters/search';
+import { MOST_FOUND, searchQuery } from '@newsletters/shared/api/newsletters/search';
 import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { List, type ListProps } from './List';
@@ -26,7 +26,7 @@ export function Found({ category, search, onCategory, onSearch, ...props }: Prop
         label={t('Search Results')}
         items={total > 0 ? rows : []}
         loaded={rows.length}
-        total={total}
+        total={Math.min(total, MOST_FOUND)}
         chunks={chunks}
         empty={<NothingFound similar={rows} suggestions={suggestions} onSearch={onSearch} {...props} />}
         {...props}

@@ -3,7 +3,7 @@ import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/rea
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner } from '@newsletters/shared/ui';
 import { visuallyHidden } from '@newsletters/shared/visuallyHidden';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { NewsletterGrid } from './NewsletterGrid';
 import type { OwnFrequencies } from './useOwnFrequencies';
 import type { Selection } from './useSelection';
@@ -18,7 +18,6 @@ export interface ListProps {
 
 /** A list that loads in chunks, as TanStack Query returns it. */
 interface Chunks {
-  dataUpdatedAt: number;
   error: Error | null;
   hasNextPage: boolean;
   isFetching: boolean;
@@ -48,15 +47,16 @@ interface Props extends Pick<ListProps, 'own' | 'selection'> {
 
 /** Newsletters as cards. More load as the visitor comes near the end. */
 export function List({ items, loaded, total, chunks, empty, ...cards }: Props) {
-  const { dataUpdatedAt, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } =
-    chunks;
+  const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = chunks;
   const more = () => void fetchNextPage({ cancelRefetch: false });
-  // The cards can be drawn anew after a chunk has come and before this list is: what it has asked for, it doesn't ask for again.
-  const state = `${loaded} ${dataUpdatedAt}`;
-  const asked = useRef('');
+  // The cards can be drawn anew after a chunk has come and before this list is: until then, it doesn't ask again.
+  const asked = useRef(false);
+  useLayoutEffect(() => {
+    asked.current = isFetching;
+  });
   const onEnd = () => {
-    if (!hasNextPage || isAsking || isFetching || error || asked.current === state) return;
-    asked.current = state;
+    if (!hasNextPage || isAsking || error || asked.current) return;
+    asked.current = true;
     more();
   };
   const isAsking = hasNextPage && loaded % UNASKED === 0;

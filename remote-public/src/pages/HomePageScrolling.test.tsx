@@ -1,4 +1,5 @@
-import { at, backend, renderPage } from '@newsletters/shared/testing';
+import { retryAll } from '@newsletters/shared/query';
+import { act, at, backend, heldAnswer, renderPage } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { listed, readsOf, serveDirectory } from '../testing/fakes';
@@ -118,6 +119,27 @@ test('says when a later chunk fails, keeps the loaded ones, and recovers with Re
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
+test('goes on loading near the end after a request without a response was given up', async () => {
+  const many = letters(80);
+  serveDirectory(many);
+  const reads = readsOf('newsletters');
+  const { answer, give } = heldAnswer();
+  backend.use(
+    http.get(at.table('newsletters'), ({ request }) =>
+      new URL(request.url).searchParams.has('or') ? answer() : undefined,
+    ),
+  );
+  await renderPage(<HomePage />);
+  await shown();
+  scrollTo(70);
+  await waitFor(() => expect(reads).toHaveLength(2));
+  serveDirectory(many);
+  await act(() => retryAll());
+  scrollTo(71);
+  expect(await screen.findByText('Showing 80 of 80 newsletters')).toBeInTheDocument();
+  give(HttpResponse.json([]));
+});
+
 test('loads more of what a search has found in the same way', async () => {
   serveDirectory(letters(200));
   await renderPage(<HomePage />, { path: '/?q=letter' });
@@ -125,4 +147,13 @@ test('loads more of what a search has found in the same way', async () => {
   await shown();
   scrollTo(70);
   expect(await screen.findByText('Showing 144 of 200 newsletters')).toBeInTheDocument();
+});
+
+test('counts no more than a search finds', async () => {
+  serveDirectory(letters(310));
+  await renderPage(<HomePage />, { path: '/?q=letter' });
+  const [first] = within(await list()).getAllByRole('listitem');
+  expect(first).toHaveAttribute('aria-setsize', '300');
+  scrollTo(70);
+  expect(await screen.findByText('Showing 144 of 300 newsletters')).toBeInTheDocument();
 });
