@@ -76,6 +76,9 @@ test('the actions stay visible while reading, once, and cover neither the end no
     example_content: `${tall}<a href="https://a.test">A link at the end</a>`,
   });
   await newNewsletter({ title: unique('A neighbour') });
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+  });
   await page.goto(`/newsletter/${id}`);
   for (const [width, height, edge] of [
     [1280, 900, 'top'],
@@ -109,6 +112,11 @@ test('the actions stay visible while reading, once, and cover neither the end no
           : (covered?.y ?? 0) + (covered?.height ?? 0) <= (bars?.y ?? 0) + 1;
       expect(isClear).toBe(true);
     }
+    // What fails in the bar is said there, and the actions stay.
+    const failure = page.getByRole('alert').filter({ hasText: "The link couldn't be copied." });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(failure).toBeInViewport({ ratio: 1 });
+    await expect(action).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => scrollTo(0, 0));
     await expect(bar).toHaveCSS('position', 'static');
   }

@@ -1,22 +1,21 @@
 import { Box, GlobalStyles, Typography } from '@newsletters/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The height of the header that stays at the top of the page, in pixels, and of the bar, which follows the size of the text. */
+/** The height of the header that stays at the top of the page, in pixels. */
 const HEADER = 64;
-const BAR = '4rem';
 
-/** Keeps what gets the focus from ending up below the bar. */
+/** How much of the page the bar covers at the bottom. The notification stays above that. */
+const BOTTOM = 'var(--bottom-bar-height)';
+
+/** Keeps what gets the focus from ending up below the bar, whose height follows the size of the text. */
 const padding = {
-  // The notification stays above the bar.
-  html: { scrollPaddingBottom: BAR, '--bottom-bar-height': BAR },
+  html: { '--bar': '4rem', '--bottom-bar-height': 'var(--bar)', scrollPaddingBottom: BOTTOM },
+  // With room for what is said of an action that has failed.
+  'html:has(.actions .MuiAlert-message:last-child)': { '--bar': '14rem' },
   '@media (min-width: 900px)': {
-    html: {
-      scrollPaddingTop: '8rem',
-      scrollPaddingBottom: 0,
-      '--bottom-bar-height': '0px',
-    },
+    html: { '--bottom-bar-height': '0px', scrollPaddingTop: 'calc(4rem + var(--bar))' },
   },
-  '@media (max-width: 899.95px)': { '#root': { paddingBottom: BAR } },
+  '#root': { paddingBottom: BOTTOM },
 };
 
 const bar = {
@@ -41,8 +40,11 @@ const row = {
   px: { xs: 2, sm: 3 },
   minHeight: '3.9375rem',
   '& > button': { flexShrink: { xs: 1, sm: 0 }, flexGrow: { xs: 1, sm: 0 } },
-  // They are where the bar came from; there is no room for them here.
-  '& > :disabled, & > [role=alert]': { display: 'none' },
+  // The failure of an action has a line of its own.
+  '&:has(> [role=alert])': { flexWrap: 'wrap', py: 1 },
+  '& > [role=alert]': { flexBasis: '100%', my: 0, order: { xs: -1, md: 1 } },
+  // They are where the bar came from, like what couldn't be read; there is no room for them here.
+  '& > :disabled, & > [role=alert]:has(.MuiAlert-action)': { display: 'none' },
   '& > [role=status]': { display: { xs: 'none', sm: 'block' } },
 };
 
@@ -92,13 +94,13 @@ export function SubscribeBar({ title, children }: Props) {
     <Box ref={ref} sx={{ displayPrint: 'none' }} style={{ height }}>
       {passed && <GlobalStyles styles={padding} />}
       <Box sx={passed ? bar : undefined}>
-        <Box sx={passed ? row : place}>
+        <Box className="actions" sx={passed ? row : place}>
           {passed && (
             <Typography
               aria-hidden
               dir="auto"
               noWrap
-              sx={{ display: { xs: 'none', sm: 'block' }, flexGrow: 1, fontWeight: 600 }}
+              sx={{ display: { xs: 'none', sm: 'block' }, flex: '1 1 0', fontWeight: 600 }}
             >
               {title}
             </Typography>
