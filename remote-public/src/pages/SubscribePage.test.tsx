@@ -452,6 +452,15 @@ describe('the link of an email', () => {
     await askForCode(user);
     await waitFor(() => expect(emails).toHaveLength(1));
     expect(choicesIn(emails[0]?.to ?? null)).toEqual([{ id: beaker.id, frequency: 'daily' }]);
+    backend.use(
+      tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]),
+      http.post(at.procedure('subscribe_to_selection'), databaseError(500, 'XX000', 'Out of order')),
+    );
+    await user.paste('123456');
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Out of order'));
+    serveSelection();
+    await user.click(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' }));
+    expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
   });
 
   test('keeps its token when the server fails, and says whose session it would end', async () => {

@@ -55,6 +55,7 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
   // What became of it belongs to who has asked for it: after a sign-out, in any tab, it isn't shown, whoever signs in next.
   const isAnothers = user !== undefined && context !== audience();
   const subscribe = () => {
+    setFailure(undefined);
     setAll(choices);
     mutate({ choices: available, again: isOwn }, { onSuccess: drop });
   };
@@ -68,6 +69,7 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
   });
   /** Rejects if that doesn't sign in. */
   const prove = async (proof: CodeProof) => {
+    setFailure(undefined);
     setProving(true);
     await signInWithCode(proof).finally(() => setProving(false));
     // Whoever has left meanwhile is signed in, and nothing else.
@@ -78,7 +80,6 @@ function useSteps({ choices, available, isOwn, drop }: ReturnType<typeof useChoi
     if (isChosen) present.current?.subscribe();
   };
   const follow = async () => {
-    setFailure(undefined);
     await prove({ token_hash: token ?? '' }).catch((reason: unknown) => {
       const isUsed = (reason as { code?: string }).code === 'otp_expired';
       if (isUsed) setToken(undefined);
