@@ -30,7 +30,9 @@ export function SelectionBar({ userId, selected, frequency, onCancel }: Selectio
   const navigate = useNavigate();
   const subscribe = () => {
     if (isPending || selected.size === 0) return;
-    if (userId) mutate({ selected, frequency });
+    // Where they differ, each is to be seen with its frequency.
+    const isSame = choosing()?.chosen.every((one) => one.frequency === frequency);
+    if (userId && isSame) mutate({ selected, frequency });
     else void navigate(SUBSCRIBE_PATH, { state: fromHome(search) });
   };
   const state = isPending

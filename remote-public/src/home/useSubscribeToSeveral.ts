@@ -76,8 +76,10 @@ function described(made: NamedChange[], unchanged: string[], { selected, frequen
   const [title = ''] = unchanged;
   const already = unchanged.length;
   if (!first && already === 1) return t('Already subscribed to {title}', { title });
-  if (!first) return t('Already subscribed to all {count, number}', { count: already });
-  const wanted = selected.size - already;
+  const all = selected.size;
+  if (!first && already === all) return t('Already subscribed to all {count, number}', { count: already });
+  if (!first) return t('Already subscribed to {already, number} of {all, number}', { already, all });
+  const wanted = all - already;
   if (wanted === 1) return subscribedToOne[frequency](first.title, already);
   return made.length < wanted
     ? subscribedToSome[frequency](made.length, wanted, already)
@@ -102,7 +104,9 @@ export function useSubscribeToSeveral(userId: string) {
         frequency,
         wording: consent.version,
       }));
-      const { changes, failures } = await subscribeToSeveral(wishes, { onProgress: setDone, signal });
+      const batch = await subscribeToSeveral(wishes, { onProgress: setDone, signal });
+      if (!batch) return;
+      const { changes, failures } = batch;
       const titleOf = (id: string) => selected.get(id) ?? '';
       const all = changes.map((change) => ({ title: titleOf(change.newsletterId), change }));
       const made = all.filter(({ change }) => !change.before?.active);

@@ -1,4 +1,6 @@
+import { queryClient } from '@newsletters/shared/query';
 import { useSession } from '@newsletters/shared/session';
+import { fullClient } from '@newsletters/shared/supabase';
 import {
   act,
   aSession,
@@ -22,6 +24,7 @@ import {
   subscriptionTo,
 } from '../testing/fakes';
 import HomePage from './HomePage';
+import SubscribePage from './SubscribePage';
 
 /** Home, and a button that signs in or out. */
 function WithSession() {
@@ -39,8 +42,9 @@ function WithSession() {
   );
 }
 
-const open = async ({ as }: { as?: 'user' } = { as: 'user' }) => {
-  const view = await renderPage(<HomePage />, { as });
+const open = async () => {
+  const others = { '/subscribe': <SubscribePage /> };
+  const view = await renderPage(<HomePage />, { as: 'user', route: '/', others });
   await screen.findByRole('link', { name: beaker.title });
   return view;
 };
@@ -175,6 +179,74 @@ test('names the one that was subscribed to already, not the one that failed', as
   );
   await user.click(getByRole('button', { name: 'Subscribe' }));
   expect(await (await notification()).findByText(`Already subscribed to ${bread.title}`)).toBeVisible();
+});
+
+test('says of how many it was already when all others failed', async () => {
+  serveDirectory();
+  const weekly = { frequency: 'weekly' };
+  serveSubscriptions([subscriptionTo(bread, weekly), subscriptionTo(orbit, weekly)]);
+  const { user } = await open();
+  const { getByRole } = await select(user, beaker.title, bread.title, orbit.title);
+  backend.use(
+    http.post(at.procedure('add_subscription'), databaseError(400, 'P0001', 'This newsletter is gone')),
+  );
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  expect(await (await notification()).findByText('Already subscribed to 2 of 3')).toBeVisible();
+});
+
+test('leads to the page that shows the frequencies where they differ', async () => {
+  serveDirectory();
+  const { calls } = serveSubscriptions();
+  const { user } = await open();
+  await select(user, beaker.title);
+  const chosen = [beaker, bread].map(({ id, title }, index) => ({
+    id,
+    title,
+    frequency: index === 0 ? 'daily' : 'monthly',
+  }));
+  await act(() => {
+    localStorage.setItem(
+      'newsletters:chosen',
+      JSON.stringify({ at: Date.now(), frequency: 'weekly', chosen }),
+    );
+    window.dispatchEvent(new StorageEvent('storage'));
+  });
+  await user.click((await bar()).getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('heading', { name: 'Your selection' })).toBeVisible();
+  const frequencies = screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Frequency' });
+  expect(frequencies.map(({ value }) => value)).toEqual(['daily', 'monthly']);
+  expect(calls).toEqual([]);
+});
+
+test('stops when another user signs in, who is told nothing', async () => {
+  const many = Array.from({ length: 6 }, (_, index) => listed({ title: `Letter ${index}` }));
+  serveDirectory(many);
+  serveSubscriptions();
+  const other = { id: '22222222-2222-4222-8222-222222222222', email: 'other@example.com' };
+  const held = heldAnswer();
+  const asked = jest.fn(held.answer);
+  backend.use(
+    http.post(at.procedure('add_subscription'), asked),
+    http.post(at.auth('token'), () => HttpResponse.json(aSession(other))),
+    tableHandler('profiles', [
+      { id: testUser.id, role: 'user', updated_at: null },
+      { id: other.id, role: 'user', updated_at: null },
+    ]),
+  );
+  const { user } = await renderPage(<HomePage />, { as: 'user' });
+  await screen.findByRole('link', { name: 'Letter 0' });
+  const { getByRole } = await select(user, ...many.map(({ title }) => title));
+  await user.click(getByRole('button', { name: 'Subscribe' }));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  const { auth } = await fullClient();
+  await auth.signInWithPassword({ email: other.email, password: 'secret1' });
+  await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
+  const stored = localStorage.getItem('newsletters:chosen');
+  held.give(HttpResponse.json(subscriptionTo(many[0] as typeof beaker)));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(asked).toHaveBeenCalledTimes(4);
+  expect(screen.queryByRole('status', { name: 'Notification' })).not.toBeInTheDocument();
+  expect(localStorage.getItem('newsletters:chosen')).toBe(stored);
 });
 
 test('calls nothing for newsletters the user is subscribed to, or when none is selected', async () => {

@@ -1,5 +1,4 @@
 import { reasonFor } from '@newsletters/shared/api/eachOf';
-import { audience } from '@newsletters/shared/api/reported';
 import { isSame } from '@newsletters/shared/api/restoreSubscription';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
 import {
@@ -21,9 +20,9 @@ export interface NamedChange {
 }
 
 async function undo(made: NamedChange[]) {
-  const started = audience();
-  const { failures } = await restoreSubscriptions(made.map(({ change }) => change));
-  if (started !== audience()) return;
+  const batch = await restoreSubscriptions(made.map(({ change }) => change));
+  if (!batch) return;
+  const { failures } = batch;
   const [first] = failures;
   if (!first) return notify({ message: made.length === 1 ? t('Change undone') : t('Changes undone') });
   const failed = new Set(failures.map(({ newsletterId }) => newsletterId));

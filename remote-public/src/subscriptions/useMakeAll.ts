@@ -36,7 +36,9 @@ export function useMakeAll(subscriptions: Subscription[]) {
         newsletterId: item.newsletter_id,
         frequency,
       }));
-      const { changes, failures } = await updateSubscriptions(wishes);
+      const batch = await updateSubscriptions(wishes);
+      if (!batch) return;
+      const { changes, failures } = batch;
       const made = changes
         .filter(({ after }) => after?.active)
         .map((change) => ({ title: titleOf(change.newsletterId), change }));

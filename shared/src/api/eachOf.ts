@@ -26,7 +26,7 @@ export interface BatchOptions {
   /** Called with the number of items done or failed so far. */
   onProgress?: (done: number) => void;
   /** Once aborted, no further item is begun; those already begun are completed. */
-  signal?: AbortSignal;
+  signal?: Pick<AbortSignal, 'aborted'>;
 }
 
 /**
