@@ -1,4 +1,5 @@
-import { choosing } from './store';
+import { MOST_CHOSEN } from '@newsletters/shared/api/selection';
+import { addChoice, choosing } from './store';
 
 const id = '0b0c0d0e-0000-4000-8000-000000000001';
 const one = { id, title: 'Beaker', frequency: 'daily' };
@@ -42,4 +43,15 @@ test('the rest of a selection in storage is what it can be', () => {
     userId: id,
     chosen: [one],
   });
+});
+
+test("what a visitor has chosen is limited also while they're signed in, unlike what a user chooses", () => {
+  const many = Array.from({ length: MOST_CHOSEN }, () => ({ ...one, id: crypto.randomUUID() }));
+  const count = () => choosing()?.chosen.length;
+  stored({ ...now(), chosen: many });
+  addChoice({ id, title: 'Beaker' }, id);
+  expect(count()).toBe(MOST_CHOSEN);
+  stored({ ...now(), userId: id, chosen: many });
+  addChoice({ id, title: 'Beaker' }, id);
+  expect(count()).toBe(MOST_CHOSEN + 1);
 });

@@ -83,12 +83,15 @@ export function choose(next: Choosing | undefined) {
 const ownOf = (userId: string | undefined, found: Choosing | undefined) =>
   found?.userId === undefined || found.userId === userId ? found : undefined;
 
-/** Adds a newsletter with the frequency of what is chosen next, unless a visitor has chosen as many as a link holds: that is said. */
+/**
+ * Adds a newsletter with the frequency of what is chosen next. A visitor, even one who has signed in since, is told once they have chosen
+ * as many as a link holds.
+ */
 export function addChoice({ id, title }: Pick<Chosen, 'id' | 'title'>, userId?: string) {
   const before = ownOf(userId, choosing()) ?? { userId, frequency: defaultFrequency, chosen: [] };
   const { chosen, frequency } = before;
   if (chosen.some((one) => one.id === id)) return;
-  if (!userId && chosen.length >= MOST_CHOSEN)
+  if (!before.userId && chosen.length >= MOST_CHOSEN)
     notify({ message: t('You can choose up to {most, number} newsletters at once', { most: MOST_CHOSEN }) });
   else choose({ ...before, chosen: [...chosen, { id, title, frequency }] });
 }
