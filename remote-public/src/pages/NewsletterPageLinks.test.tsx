@@ -1,4 +1,5 @@
 import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
+import { searchQuery } from '@newsletters/shared/api/newsletters/search';
 import { dismissNotification, useNotification } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';
 import { act, at, backend, renderPage } from '@newsletters/shared/testing';
@@ -183,6 +184,21 @@ describe('the previous and the next newsletter', () => {
       await screen.findByRole('heading', { level: 1, name: 'Three' });
       await waitFor(async () => expect(await names()).toEqual(expected));
     }
+  });
+
+  test.each([
+    ['beyond what is loaded', 79, true],
+    ['the last one that is loaded', 71, true],
+    ['beyond what was loaded, which is gone', 79, false],
+  ])('lead through all that a search has found: %s', async (_what, index, isLoaded) => {
+    const found = Array.from({ length: 100 }, (_, place) => listed({ title: `Letter ${place}` }));
+    serveDirectory(found);
+    if (isLoaded) await queryClient.fetchInfiniteQuery(searchQuery('letter'));
+    const { router } = await open(found[0]);
+    const { id } = found[index] as typeof beaker;
+    await act(() => router.navigate(`/newsletter/${id}`, { state: fromHome('?q=letter') }));
+    await screen.findByRole('heading', { level: 1, name: `Letter ${index}` });
+    await waitFor(async () => expect(await names()).toEqual([`Letter ${index - 1}`, `Letter ${index + 1}`]));
   });
 
   test('lead on within the filter, and Back to Newsletters returns to it', async () => {

@@ -1,8 +1,8 @@
 import { isId, sameId } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
-import { directoryQuery } from './directory';
+import { DIRECTORY_CHUNK, directoryQuery } from './directory';
 import { listed, type NewsletterListItem, newslettersChunk } from './reads';
-import { searchQuery } from './search';
+import { MOST_FOUND, searchQuery } from './search';
 
 /** A filter of the directory; an empty string filters nothing. */
 export interface DirectoryFilter {
@@ -35,13 +35,23 @@ async function nearest(
   return next;
 }
 
-/** The newsletters around one that a search has found, as far as its results are loaded. */
-async function amongFound({ category, search }: DirectoryFilter, id: string) {
-  const query = searchQuery(search, isId(category) ? category : undefined);
-  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, staleTime: 'static' });
-  const matches = pages.flat().filter(({ is_match }) => is_match);
-  const index = matches.findIndex((match) => match.id === id);
-  return index < 0 ? {} : { previous: matches[index - 1], next: matches[index + 1] };
+/** The most chunks of a search. */
+const MOST_CHUNKS = Math.ceil(MOST_FOUND / DIRECTORY_CHUNK);
+
+/** The newsletters around one that a search has found. If the part that is loaded ends with it, or is without it, all of it is loaded. */
+async function amongFound(
+  filter: DirectoryFilter,
+  id: string,
+  staleTime: 'static' | 0 = 'static',
+): Promise<Partial<Record<'previous' | 'next', NewsletterListItem>>> {
+  const query = searchQuery(filter.search, isId(filter.category) ? filter.category : undefined);
+  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, pages: MOST_CHUNKS, staleTime });
+  const found = pages.flat();
+  const index = found.findIndex((one) => one.is_match && one.id === id);
+  const next = index < 0 ? undefined : found[index + 1];
+  const isComplete = found.length >= Math.min(found[0]?.total ?? 0, MOST_FOUND);
+  if (staleTime && !next && !isComplete) return amongFound(filter, id, 0);
+  return { previous: found[index - 1], next };
 }
 
 /**
