@@ -1,5 +1,5 @@
 import { act, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import {
@@ -407,9 +407,32 @@ describe('subscribing to another', () => {
     backend.use(http.get(at.table('newsletters'), () => HttpResponse.json({}, { status: 500 })));
     const { user, dialog, picker } = await openDialog();
     expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    await user.click(picker);
+    expect(screen.getAllByText('Failed to load newsletters')).toHaveLength(2);
+    expect(screen.queryByText('No newsletters match your search')).not.toBeInTheDocument();
     serveDirectory();
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     await user.click(picker);
     expect(await screen.findAllByRole('option')).toHaveLength(3);
+  });
+
+  test('keeps the newsletters that are loaded when others cannot be', async () => {
+    serveDirectory(Array.from({ length: 100 }, (_, index) => listed({ title: `Letter ${index}` })));
+    serveSubscriptions();
+    backend.use(
+      http.get(at.procedure('search_newsletters'), ({ request }) =>
+        new URL(request.url).searchParams.get('p_first') === '0'
+          ? undefined
+          : HttpResponse.json({}, { status: 500 }),
+      ),
+    );
+    const { user, dialog, picker } = await openDialog();
+    await user.click(picker);
+    await user.paste('letter');
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
+    screen.getByRole('listbox').scrollTop = 72 * 56;
+    fireEvent.scroll(screen.getByRole('listbox'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load newsletters');
+    expect(screen.getByRole('option', { name: /^Letter 71/ })).toBeInTheDocument();
   });
 });

@@ -26,14 +26,14 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
     <div>
       <ErrorBanner error={failure} onRetry={retry} />
       <Autocomplete
-        options={failure ? [] : options}
+        options={options}
         value={value}
         onChange={(_event, choice) => onChange(choice)}
         onInputChange={(_event, text, reason) => search(reason === 'input' ? text : '')}
         onOpen={() => setUsed(true)}
         loading={pending}
         loadingText={t('Loading newsletters…')}
-        noOptionsText={t('No newsletters match your search')}
+        noOptionsText={failure ? failure.message : t('No newsletters match your search')}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
