@@ -274,6 +274,20 @@ describe('Subscribe', () => {
     expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
   });
 
+  test('leaves out the subscription itself while it is paused', async () => {
+    serveDirectory();
+    serveSubscriptions([
+      subscriptionTo(bread, { frequency: 'daily' }),
+      subscriptionTo(beaker, { frequency: 'weekly', paused_until: '2999-01-01T00:00:00+00:00' }),
+    ]);
+    const { user } = await open(beaker, 'user');
+    await user.click(await enabledButton('Subscribed'));
+    const form = await dialog();
+    expect(await form.findByRole('status')).toHaveTextContent('about 7 emails a week');
+    await user.click(form.getByRole('radio', { name: 'Daily Updates' }));
+    expect(form.getByRole('status')).toHaveTextContent('about 7 emails a week');
+  });
+
   test('offers another frequency, and Unsubscribe, with an active subscription', async () => {
     serveDirectory();
     const { calls } = serveSubscriptions([subscriptionTo(beaker, { frequency: 'daily' })]);

@@ -1,5 +1,5 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
-import { type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
+import { pauseOf, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import {
   DialogActions,
   DialogContent,
@@ -80,7 +80,7 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
           <div>{tooOften(frequency, choice)}</div>
           {choice &&
             t('Your reading load: {load}', {
-              load: loadOf(subscriptions, { newsletterId: choice.id, frequency }),
+              load: loadOf(subscriptions, pauseOf(existing) ? null : { newsletterId: choice.id, frequency }),
             })}
         </Typography>
         {!subscribed && (
