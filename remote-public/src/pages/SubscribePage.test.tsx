@@ -438,8 +438,11 @@ describe('the link of an email', () => {
     backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
     expect(await screen.findByText('No longer available')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText('A newsletter')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove A newsletter from your selection' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Subscribe to 1 newsletter' }));
     expect(await screen.findByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeVisible();
+    expect(screen.getByText('A newsletter')).toBeVisible();
     expect(calls).toEqual([{ p_ids: [beaker.id], p_frequencies: ['daily'], p_again: false }]);
   });
 

@@ -19,7 +19,7 @@ interface RowProps {
 
 function Row({ choice, newsletter, isAvailable, onChange, onRemove }: RowProps) {
   const id = useId();
-  const title = newsletter?.title ?? choice.title;
+  const { title } = choice;
   return (
     <Stack component="li" direction="row" sx={row}>
       <Picture
@@ -31,7 +31,7 @@ function Row({ choice, newsletter, isAvailable, onChange, onRemove }: RowProps) 
       />
       <div style={{ flex: '1 1 6rem', minWidth: 0 }}>
         <Typography id={id} dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {title || t('A newsletter')}
+          {title}
         </Typography>
         <Typography aria-live="polite" variant="body2" color="textSecondary">
           {isAvailable ? newsletter && tooOften(choice.frequency, newsletter) : t('No longer available')}

@@ -1,6 +1,7 @@
 import { chosenQuery } from '@newsletters/shared/api/selection';
 import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { useLocation } from '@newsletters/shared/router';
+import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
 import { choicesIn } from './address';
 import { type Chosen, choose, dropChoices, useChoosing } from './store';
@@ -39,7 +40,9 @@ export function useChoices(userId: string | undefined) {
   const newsletters = [...first, ...others];
   // Until it's read, it's as available as it was in that tab.
   const isRead = (id: string) => ids.includes(id) || (isSuccess && !isPlaceholderData);
-  const titleOf = ({ id, title }: Chosen) => newsletters.find((one) => one.id === id)?.title ?? title;
+  const titleOf = ({ id, title }: Chosen) =>
+    // One of a link that visitors can't find has no title.
+    newsletters.find((one) => one.id === id)?.title ?? (title || t('A newsletter'));
   const named = choices.map((choice) => ({ ...choice, title: titleOf(choice) }));
   return {
     choices: named,
