@@ -66,11 +66,13 @@ export function Newsletters({
     onCancel: stop,
   };
   const canSelect = user !== undefined || offersCodes();
-  const clear = () => {
-    clearCategory();
-    // The button disappears; what it acted on gets the focus.
-    heading.current?.focus({ preventScroll: true });
-  };
+  /** Of a button that disappears: what it acted on gets the focus. */
+  const passing =
+    <Values extends unknown[]>(act: (...values: Values) => void) =>
+    (...values: Values) => {
+      act(...values);
+      heading.current?.focus({ preventScroll: true });
+    };
   return (
     <section aria-labelledby="newsletters-heading">
       <ListHeader
@@ -78,7 +80,7 @@ export function Newsletters({
         category={selected}
         counts={isStale && counts ? {} : counts}
         expected={expected}
-        onClear={category ? clear : undefined}
+        onClear={category ? passing(clearCategory) : undefined}
         search={typed}
         onSearch={setTyped}
       >
@@ -115,8 +117,8 @@ export function Newsletters({
                 search={shown}
                 own={own}
                 selection={cardSelection}
-                onCategory={showCategory}
-                onSearch={setTyped}
+                onCategory={passing(showCategory)}
+                onSearch={passing(setTyped)}
               />
             ) : (
               <Directory

@@ -5,6 +5,7 @@ import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner } from '@newsletters/shared/ui';
 import { useSubscriptionChange } from '../subscriptions/useSubscriptionChange';
+import { useFocusWhenGone } from './useFocusWhenGone';
 
 interface Props {
   newsletter: Introduction;
@@ -36,6 +37,7 @@ function Leave({ newsletter, subscription }: Props & { subscription: Subscriptio
 export function LeaveButton({ newsletter, userId }: Props & { userId: string }) {
   const { data, error, refetch } = useQuery(subscriptionsQuery(userId));
   const subscription = data?.find(({ newsletter_id }) => newsletter_id === newsletter.id);
+  useFocusWhenGone(isActive(subscription));
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />

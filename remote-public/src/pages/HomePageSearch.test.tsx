@@ -139,6 +139,7 @@ test('a search for a category offers it first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Category: Food · 1 newsletter' }));
   await waitFor(async () => expect(await titles()).toEqual([bread.title]));
   expect(router.state.location.search).toBe(`?category=${food.id}`);
+  expect(screen.getByRole('heading', { name: 'Food · 1 newsletter' })).toHaveFocus();
   expect(screen.getByRole('textbox')).toHaveValue('');
   await router.navigate(`/?category=${food.id}&q=food`);
   await screen.findByText('No newsletters match your search');
@@ -161,6 +162,7 @@ describe('with nothing found', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(await screen.findByText('3 newsletters')).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('heading', { name: 'Featured Newsletters' })).toHaveFocus();
   });
 
   test('searches for what may have been meant, and offers the categories of that name', async () => {
@@ -178,6 +180,7 @@ describe('with nothing found', () => {
     await user.click(screen.getByRole('button', { name: 'Search for “science”' }));
     expect(await screen.findByText('1 newsletter found')).toBeVisible();
     expect(await titles()).toEqual([beaker.title]);
+    expect(screen.getByRole('heading', { name: 'Search Results' })).toHaveFocus();
     await waitFor(() => expect(router.state.location.search).toBe('?q=science'));
   });
 

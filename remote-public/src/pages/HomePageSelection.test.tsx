@@ -116,6 +116,7 @@ test('selects by keyboard; the selection outlives the search and the filter, and
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: orbit.title })).not.toBeInTheDocument());
   await user.click(box(bread.title));
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(screen.getByRole('textbox', { name: 'Search newsletters' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Science' }));
   await waitFor(() => expect(box(orbit.title)).toBeChecked());
   expect(await findByText('2 selected')).toBeVisible();

@@ -9,7 +9,6 @@ import {
   Box,
   Button,
   Container,
-  focusHeading,
   Lazy,
   link,
   Picture,
@@ -17,7 +16,6 @@ import {
   Typography,
   useSiteName,
 } from '@newsletters/shared/ui';
-import { useEffect, useRef } from 'react';
 import { Head } from '../head/Head';
 import { newsletterHead } from '../head/heads';
 import { Example } from '../newsletter/Example';
@@ -30,6 +28,7 @@ import { Publication } from '../newsletter/Publication';
 import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
+import { useFocusWhenGone } from '../newsletter/useFocusWhenGone';
 
 const loadLeaveButton = async () => (await import('../newsletter/LeaveButton')).LeaveButton;
 
@@ -98,16 +97,6 @@ function Introduction({ newsletter }: { newsletter: Known }) {
 const moreIn = ({ categories }: Known) =>
   rich('More in {category}', { category: <bdi>{categories.name}</bdi> });
 
-/** What a list knows can be out of date: the heading that has the focus disappears with a newsletter that was deleted. */
-function useFocusWhenGone(exists: boolean) {
-  const existed = useRef(exists);
-  useEffect(() => {
-    const lost = document.activeElement === document.body;
-    if (existed.current && !exists && lost) focusHeading({ preventScroll: true });
-    existed.current = exists;
-  }, [exists]);
-}
-
 export default function NewsletterPage() {
   const { id = '' } = useParams();
   const siteName = useSiteName();
@@ -115,6 +104,7 @@ export default function NewsletterPage() {
   useSession();
   const { data: newsletter } = useSuspenseQuery(introductionQuery(id));
   const back = useBack();
+  // What a list knows can be out of date: the heading that has the focus disappears with a newsletter that was deleted.
   useFocusWhenGone(newsletter !== null);
   if (!newsletter) return <NotFound />;
   const discontinued = newsletter.state === 'discontinued';

@@ -73,6 +73,7 @@ describe('a discontinued newsletter', () => {
       expect(screen.queryByRole('button', { name: 'Unsubscribe' })).not.toBeInTheDocument(),
     );
     expect(calls).toEqual([{ sub_newsletter_id: ended.id, sub_frequency: 'monthly' }]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

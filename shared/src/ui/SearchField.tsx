@@ -64,7 +64,16 @@ export function SearchField({ label, value, onChange }: Props) {
         maxLength={200}
       />
       {value !== '' && (
-        <IconButton aria-label={t('Clear search')} edge="end" size="small" onClick={() => onChange('')}>
+        <IconButton
+          aria-label={t('Clear search')}
+          edge="end"
+          size="small"
+          onClick={() => {
+            onChange('');
+            // The button disappears.
+            document.getElementById(id)?.focus();
+          }}
+        >
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
