@@ -1,8 +1,7 @@
 import { isId, sameId } from '@newsletters/shared/model';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
-import { DIRECTORY_CHUNK, directoryQuery } from './directory';
+import { directoryQuery } from './directory';
 import { listed, type NewsletterListItem, newslettersChunk } from './reads';
-import { MOST_FOUND, searchQuery } from './search';
 
 /** A filter of the directory; an empty string filters nothing. */
 export interface DirectoryFilter {
@@ -35,25 +34,6 @@ async function nearest(
   return next;
 }
 
-/** The most chunks of a search. */
-const MOST_CHUNKS = Math.ceil(MOST_FOUND / DIRECTORY_CHUNK);
-
-/** The newsletters around one that a search has found. If the part that is loaded ends with it, or is without it, all of it is loaded. */
-async function amongFound(
-  filter: DirectoryFilter,
-  id: string,
-  staleTime: 'static' | 0 = 'static',
-): Promise<Partial<Record<'previous' | 'next', NewsletterListItem>>> {
-  const query = searchQuery(filter.search, isId(filter.category) ? filter.category : undefined);
-  const { pages } = await queryClient.fetchInfiniteQuery({ ...query, pages: MOST_CHUNKS, staleTime });
-  const found = pages.flat();
-  const index = found.findIndex((one) => one.is_match && one.id === id);
-  const next = index < 0 ? undefined : found[index + 1];
-  const isComplete = found.length >= Math.min(found[0]?.total ?? 0, MOST_FOUND);
-  if (staleTime && !next && !isComplete) return amongFound(filter, id, 0);
-  return { previous: found[index - 1], next };
-}
-
 /**
  * The newsletters before and after a newsletter: in the directory or a category, newest first, or among what a search has
  * found, best first; undefined at the ends. Fails with "Failed to load newsletters".
@@ -63,7 +43,10 @@ export const neighboursQuery = (filter: DirectoryFilter, { id, created_at }: Pla
     queryKey: ['newsletters', 'neighbours', id, filter.category, filter.search],
     meta: { public: true },
     queryFn: async ({ signal }) => {
-      if (filter.search.trim()) return amongFound(filter, id);
+      if (filter.search.trim()) {
+        const { amongFound } = await import('./amongFound');
+        return amongFound(filter.search, isId(filter.category) ? filter.category : undefined, id);
+      }
       const from = { id, created_at };
       const [previous, next] = await Promise.all([
         nearest('ascending', filter.category, from, signal),
