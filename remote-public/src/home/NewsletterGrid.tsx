@@ -77,15 +77,12 @@ export function NewsletterGridLoading() {
 }
 
 /** The rows to render: those near the screen, and those around the focused card. */
-function rowsToRender(rows: number, first: number, last: number, focused: number | undefined): number[] {
+function rowsToRender(rows: number, first: number, last: number, focused = Number.NaN): number[] {
   const end = Math.min(last + OVERSCAN, rows - 1);
-  const rendered = new Set<number>();
-  for (let row = Math.max(0, Math.min(first - OVERSCAN, end)); row <= end; row += 1) rendered.add(row);
-  if (focused !== undefined) {
-    for (let row = Math.max(0, focused - 1); row <= Math.min(focused + 1, rows - 1); row += 1)
-      rendered.add(row);
-  }
-  return [...rendered].sort((a, b) => a - b);
+  const start = Math.min(first - OVERSCAN, end);
+  return Array.from({ length: rows }, (_, row) => row).filter(
+    (row) => (row >= start && row <= end) || Math.abs(row - focused) <= 1,
+  );
 }
 
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));

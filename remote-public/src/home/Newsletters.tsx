@@ -21,7 +21,7 @@ const loadOwn = async () => (await import('./OwnSubscriptions')).OwnSubscription
 
 const nothing: NewsletterListItem[] = [];
 
-interface Props extends Omit<Filter, 'selectCategory'> {
+interface Props extends Filter {
   /** The selected category, once its name is known. */
   selected: DirectoryCategory | undefined;
   /** How many newsletters there are, before all of them are loaded. */
@@ -35,7 +35,7 @@ export function Newsletters({
   selected,
   expected,
   search,
-  clearCategory,
+  selectCategory,
   changeSearch,
   showCategory,
   heading,
@@ -80,7 +80,7 @@ export function Newsletters({
         category={selected}
         counts={isStale && counts ? {} : counts}
         expected={expected}
-        onClear={category ? passing(clearCategory) : undefined}
+        onClear={category ? passing(() => selectCategory(category)) : undefined}
         search={typed}
         onSearch={setTyped}
       >

@@ -23,7 +23,6 @@ export function useFilter() {
     selectCategory: (id: string) => change({ category: id === category ? '' : id }, false),
     /** Shows all newsletters of a category instead of those that a search found. */
     showCategory: (id: string) => change({ category: id, q: '' }, false),
-    clearCategory: () => change({ category: '' }, false),
     /** Replaces the history entry: Back shouldn't undo a search letter by letter. */
     changeSearch: (text: string) => change({ q: text }, true),
   };

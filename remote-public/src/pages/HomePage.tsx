@@ -16,11 +16,11 @@ function showHeading(heading: HTMLElement | null) {
 
 export default function HomePage() {
   const siteName = useSiteName();
-  const { selectCategory, ...filter } = useFilter();
+  const filter = useFilter();
   const { missing, ...counts } = useCategoryCounts(filter.category);
   const heading = useRef<HTMLHeadingElement>(null);
   const select = (id: string) => {
-    selectCategory(id);
+    filter.selectCategory(id);
     if (id !== filter.category) showHeading(heading.current);
   };
   return (
