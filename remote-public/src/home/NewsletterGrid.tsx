@@ -76,14 +76,8 @@ export function NewsletterGridLoading() {
   );
 }
 
-/** The rows to render: those near the screen, and those around the focused card. */
-function rowsToRender(rows: number, first: number, last: number, focused = Number.NaN): number[] {
-  const end = Math.min(last + OVERSCAN, rows - 1);
-  const start = Math.min(first - OVERSCAN, end);
-  return Array.from({ length: rows }, (_, row) => row).filter(
-    (row) => (row >= start && row <= end) || Math.abs(row - focused) <= 1,
-  );
-}
+/** The position of no card. */
+const NONE = Number.NaN;
 
 const positionOf = (event: FocusEvent) => Number(event.target.closest('li')?.getAttribute('aria-posinset'));
 
@@ -103,18 +97,17 @@ interface Props {
 /** The newsletters as cards. Only those near the screen are rendered, so that ten thousand are as fast as sixty. */
 export function NewsletterGrid({ label, items, total, onEnd, own, selection }: Props) {
   const { ref, view } = useVirtualGrid();
-  const [focused, setFocused] = useState<number>();
+  const [focused, setFocused] = useState(NONE);
   // The rows on the screen respond to a click or a keystroke; those beyond follow when there is time.
   const deferred = useDeferredValue(items);
   const { columns, height, first, last } = view ?? { columns: 1, height: 0, first: 0, last: UNMEASURED - 1 };
   const rows = Math.ceil(items.length / columns);
-  const focusedRow = focused === undefined ? undefined : Math.floor(focused / columns);
-  const indices = rowsToRender(rows, first, last, focusedRow).flatMap((row) =>
-    Array.from(
-      { length: Math.min(columns, items.length - row * columns) },
-      (_, column) => row * columns + column,
-    ),
-  );
+  const rowOf = (index: number) => Math.floor(index / columns);
+  const end = Math.min(last + OVERSCAN, rows - 1);
+  const start = Math.min(first - OVERSCAN, end);
+  /** Whether it's rendered: near the screen, or around the focused card. */
+  const isNear = (row: number) => (row >= start && row <= end) || Math.abs(row - rowOf(focused)) <= 1;
+  const indices = [...items.keys()].filter((index) => isNear(rowOf(index)));
   const eager = useEager();
   const isNearEnd = view !== undefined && last + AHEAD * (last - first + 1) >= rows - 1;
   // After every render: with another chunk, the end can still be near.
@@ -132,11 +125,11 @@ export function NewsletterGrid({ label, items, total, onEnd, own, selection }: P
       onFocus={(event) => setFocused(positionOf(event) - 1)}
       // On the way to another card, the row of that one has to stay.
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+        if (!currentTarget.contains(relatedTarget)) setFocused(NONE);
       }}
     >
       {indices.map((index) => {
-        const row = Math.floor(index / columns);
+        const row = rowOf(index);
         const item = (row >= first && row <= last ? items : deferred)[index];
         if (!item) return null;
         const place = view && { gridRow: row + 1, gridColumn: (index % columns) + 1 };
