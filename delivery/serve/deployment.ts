@@ -24,7 +24,7 @@ export async function readDeployment(site: string, releases: string, config: Sit
   const [newest] = registry.host ?? [];
   if (!newest)
     throw new UserError(
-      `${join(site, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of the folder of releases there; else release it: npm run release -- publish host`,
+      `${join(site, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of ${site === releases ? 'the site' : 'the folder of releases'} there; else release it: npm run release -- publish host`,
     );
   const hosts = join(releases, 'host');
   const shell = await shellIn(join(hosts, newest.version));

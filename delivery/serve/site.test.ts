@@ -102,9 +102,10 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 test('a deployment whose registry lists no shell names that file, and what to do', async () => {
   const [missing, releases] = [join(folder, 'elsewhere'), join(folder, 'releases')];
-  await expect(readDeployment(missing, releases, config)).rejects.toThrow(
-    `${join(missing, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of the folder of releases there; else release it: npm run release -- publish host`,
-  );
+  const told = (there: string) =>
+    `${join(missing, 'remotes.json')} lists no shell. If one is released, copy the remotes.json of ${there} there; else release it: npm run release -- publish host`;
+  await expect(readDeployment(missing, releases, config)).rejects.toThrow(told('the folder of releases'));
+  await expect(readDeployment(missing, missing, config)).rejects.toThrow(told('the site'));
 });
 
 test.each([

@@ -47,13 +47,18 @@ export const startCluster = async (prepare: (cluster: Cluster) => Promise<unknow
   const place = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
   const settings = `${place} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c log_min_messages=fatal`;
   const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
-  const stop = async () => {
-    await call('pg_ctl', '-w', '-m', 'immediate', 'stop').finally(() => rm(folder, { recursive: true }));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = () => void stop().finally(() => process.exit(1));
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    for (const signal of signals) process.off(signal, end);
+    stopped ??= call('pg_ctl', '-w', '-m', 'immediate', 'stop')
+      .then(() => {})
+      .finally(() => rm(folder, { recursive: true }));
+    return stopped;
   };
   // PostgreSQL runs detached, so it would outlive this process when a signal ends it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(1)));
-  }
+  for (const signal of signals) process.on(signal, end);
   const cluster: Cluster = {
     url: (database, role = 'supabase_admin') =>
       `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,

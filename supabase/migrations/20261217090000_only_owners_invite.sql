@@ -22,6 +22,10 @@ create trigger only_owners_invite before insert or update on auth.users
 for each row when (new.raw_user_meta_data ? 'invited')
 execute function private.only_owners_invite();
 
+-- Marks that others have set. An owner's accounts are confirmed in the moment in which they're made.
+update auth.users set raw_user_meta_data = raw_user_meta_data - 'invited'
+where raw_user_meta_data ? 'invited' and email_confirmed_at is distinct from created_at;
+
 -- As before, but it says that it invites.
 create or replace function private.admin_create_user(new_email text, new_password text, new_role text)
 returns uuid

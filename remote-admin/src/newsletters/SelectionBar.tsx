@@ -48,9 +48,7 @@ export function SelectionBar({ found, selected, onSelect, batch }: SelectionBarP
   const shown = found.rows.filter(({ id }) => selected.has(id)).length;
   // Of those that aren't loaded, it's unknown whether they match.
   const hidden = found.complete ? rows.length - shown : 0;
-  const all =
-    shown === found.rows.length &&
-    (found.complete || rows.length >= (found.total ?? Number.POSITIVE_INFINITY));
+  const all = shown === found.rows.length && (found.complete || selecting.whole === found.filter);
   const close = () => setAsking(undefined);
   const ask = (what: typeof asking) => {
     if (!progress && rows.length > 0) setAsking(what);

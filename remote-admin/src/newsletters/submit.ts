@@ -10,17 +10,22 @@ import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { removeImages } from '../email/useUploads';
 import { storeImage } from '../images/storeImage';
-import { PUBLISH_NOW, type toSave, wasPublic } from './publishing';
+import { PUBLISH_NOW, type toSave } from './publishing';
 
 /** The image in the form: already stored (or none), or chosen and not yet uploaded. */
 export type ChosenImage = { stored: string | null } | { file: Blob };
 
-/** Whether a newsletter is as it was saved: for the moment of one that was published now, the database takes its own time. */
-const isMade = (row: Newsletter, values: Partial<Newsletter>) =>
-  holds(
-    values.publish_at === PUBLISH_NOW && wasPublic(row) ? { ...row, publish_at: PUBLISH_NOW } : row,
+/**
+ * Whether a newsletter is as it was saved: for the moment of one that was published now, the database takes its own time, which that of this
+ * device may be behind.
+ */
+const isMade = (row: Newsletter, values: Partial<Newsletter>) => {
+  const isPublic = row.publish_at !== null && Date.parse(row.publish_at) <= Date.parse(row.updated_at);
+  return holds(
+    values.publish_at === PUBLISH_NOW && isPublic ? { ...row, publish_at: PUBLISH_NOW } : row,
     values,
   );
+};
 
 const change = (base: Newsletter, mine: NewsletterValues, sent: NewsletterValues[]) =>
   saveOnTop({

@@ -27,6 +27,8 @@ export function useSelectAll(
 ) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState('');
+  // Whose matches have all been selected.
+  const [whole, setWhole] = useState<Found['filter']>();
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -38,6 +40,7 @@ export function useSelectAll(
       done += chunk.length;
       setProgress(progressOf(done, total && Math.max(total, done)));
     }
+    setWhole(filter);
   };
   const start = () => {
     setFailure('');
@@ -48,5 +51,5 @@ export function useSelectAll(
       .catch((error: Error) => signal.aborted || setFailure(error.message))
       .finally(() => setProgress(undefined));
   };
-  return { progress, failure, start, cancel: () => controller.current?.abort() };
+  return { progress, failure, whole, start, cancel: () => controller.current?.abort() };
 }

@@ -4,6 +4,7 @@ import { rich, t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Page, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 
+const signIn = { title: t('Sign In'), action: t('Sign In') };
 const password = { title: t('Choose a password'), action: t('Choose Password') };
 
 /** What the links of emails are for, by the auth server's names. */
@@ -11,6 +12,8 @@ const purposes: Record<string, { title: string; action: string }> = {
   signup: { title: t('Confirm your email address'), action: t('Confirm Email Address') },
   recovery: password,
   invite: password,
+  email: signIn,
+  magiclink: signIn,
   email_change: { title: t('Confirm your new email address'), action: t('Confirm Change') },
 };
 
@@ -38,14 +41,14 @@ export default function ConfirmPage() {
   };
   return (
     <Page title={purpose.title} width="sm">
-      {user && type !== 'email_change' && (
+      {user && (
         <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {rich("You're signed in as {email}. The link signs in the address that it was sent to.", {
             email: <bdi>{user.email}</bdi>,
           })}
         </Typography>
       )}
-      <Typography sx={{ mb: 2 }}>{t('The link works once, when you press the button.')}</Typography>
+      <Typography sx={{ mb: 2 }}>{t('The link works once. Press the button to use it.')}</Typography>
       <Button variant="contained" size="large" loading={followed} onClick={follow}>
         {purpose.action}
       </Button>

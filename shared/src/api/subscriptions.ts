@@ -4,6 +4,7 @@ import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { type Introduction, listColumns } from './newsletters/reads';
 import { expectProfile } from './profiles';
+import { audience } from './reported';
 import { after, allRows, CHUNK } from './rowChunks';
 import type { Selected } from './selected';
 import { subscriptionsKey } from './subscriptionsKey';
@@ -172,6 +173,14 @@ async function fulfil(wish: Wish, row: SubscriptionRow | undefined, fallback: st
   }
 }
 
+/** The row as it is now. Fails once another user has signed in, in any tab: a change would be theirs. */
+async function ownRow(target: Target, fallback: string) {
+  const started = audience();
+  const row = await currentRow(target, fallback);
+  if (started !== audience()) throw new RequestError(fallback, 0);
+  return row;
+}
+
 /** Updates a changed row in the loaded list; a new row comes with the list itself. */
 async function show({ userId, newsletterId, row }: Outcome) {
   const query = subscriptionsQuery(userId);
@@ -205,7 +214,7 @@ export const changing = (newsletterId: string) => ({
 const change = (newsletterId: string, fallback: string) =>
   mutationOptions({
     ...changing(newsletterId),
-    mutationFn: async (wish: Wish) => fulfil(wish, await currentRow(wish, fallback), fallback),
+    mutationFn: async (wish: Wish) => fulfil(wish, await ownRow(wish, fallback), fallback),
   });
 
 /** Subscribes to a newsletter. Fails with "Failed to subscribe to newsletter". */
@@ -221,7 +230,7 @@ export const subscribeIfNot = (newsletterId: string) =>
     ...changing(newsletterId),
     mutationFn: async (wish: Omit<Wish, 'active'>) => {
       const fallback = t('Failed to subscribe to newsletter');
-      const row = await currentRow(wish, fallback);
+      const row = await ownRow(wish, fallback);
       if (isActive(row)) return outcome(wish, row);
       return fulfil({ ...wish, active: true }, row, fallback);
     },

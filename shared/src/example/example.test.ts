@@ -165,7 +165,8 @@ test.each([
   ['#%610', '#%611'],
 ])('a drawing repeats nothing that itself repeats others, such as %s and %s', (first, second) => {
   const page = shown(
-    `<svg><defs><rect id="a0"/><g id="a1"><use href="${first}"/><use xlink:href="${first}"/></g>` +
+    '<video id="a1"></video><video id="a2"></video>' +
+      `<svg><defs><rect id="a0"/><g id="a1"><use href="${first}"/><use xlink:href="${first}"/></g>` +
       `<g id="a2"><use href="${second}"/><use href="${second}"/></g><use id="a3" href="${first}"/></defs>` +
       `<use href="#a2"/><use href="#a3"/><mask id="m"/><clipPath id="c"/><marker id="k"/></svg>`,
   );

@@ -78,7 +78,6 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   freeNames(page);
   // They show nothing here; in the frame, some would become shadow trees, which nothing has cleaned.
   for (const template of page.querySelectorAll('template')) template.remove();
-  limitRepetition(page);
   showInactive(page);
   secure.images(page);
   showSizes(page);
@@ -87,6 +86,8 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   keepRatios(page);
   safeLinks(page);
   tellNobody(page);
+  // The last one that removes anything: what is gone would stand for something else.
+  limitRepetition(page);
   if (!page.documentElement.dir) page.body.dir ||= 'auto';
   page.head.insertAdjacentHTML('afterbegin', head(imageOrigin));
   return `<!doctype html>${page.documentElement.outerHTML}`;

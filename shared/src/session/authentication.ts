@@ -74,11 +74,9 @@ export async function signOut() {
   forgetUser();
 }
 
-/** Emails a link that leads back here to choose a new password. The response does not reveal whether the account exists. */
+/** Emails a link for choosing a new password. The response does not reveal whether the account exists. */
 export async function sendRecoveryLink(email: string) {
-  const { error } = await (await auth()).resetPasswordForEmail(email, {
-    redirectTo: window.location.origin,
-  });
+  const { error } = await (await auth()).resetPasswordForEmail(email);
   if (error) throw error;
 }
 

@@ -1,3 +1,4 @@
+import { signInMessage } from '@newsletters/shared/api/authMessages';
 import { fullClient } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 
@@ -26,6 +27,11 @@ export async function follow(link: Record<string, string>): Promise<LinkResult> 
   const type = otpTypes.find((known) => known === link.type);
   const verified =
     link.token_hash && type ? await auth.verifyOtp({ token_hash: link.token_hash, type }) : undefined;
+  if (verified?.error && ![400, 403].includes(verified.error.status ?? 0)) {
+    // It isn't used up: its page has the button to try again.
+    window.history.replaceState(null, '', `/confirm?${new URLSearchParams(link)}`);
+    return { failure: signInMessage(verified.error) };
+  }
   if (error || verified?.error)
     return { failure: t('This link is invalid or has expired. Please request a new one.') };
   // Anybody can write a type into a link, so it only counts together with what the server has just confirmed.

@@ -32,6 +32,32 @@ test.each([
   expect(localStorage).toHaveLength(0);
 });
 
+test('a link with a token that is used up says so', async () => {
+  backend.use(http.post(at.auth('verify'), authError(403, 'otp_expired', 'Token has expired or is invalid')));
+  expect(await open('/?token_hash=1a&type=recovery')).toEqual({ result: invalid, left: '/' });
+});
+
+test.each([
+  [
+    'the server fails',
+    () => new HttpResponse(null, { status: 503 }),
+    /^Unable to connect|^An (unexpected )?error/,
+  ],
+  ['there were too many attempts', authError(429, 'over_request_rate_limit', ''), /^Too many attempts/],
+])('when %s, a link with a token can be tried again', async (_what, answer, failure) => {
+  backend.use(http.post(at.auth('verify'), answer));
+  expect(await open('/?token_hash=1a&type=recovery')).toEqual({
+    result: { failure: expect.stringMatching(failure) },
+    left: '/confirm?token_hash=1a&type=recovery',
+  });
+});
+
+test.each(['/confirm', '/subscribe', '//confirm'])('opening %s follows no link', async (path) => {
+  const address = `http://localhost${path}?token_hash=1a&type=recovery`;
+  const { linkIn } = await import('@newsletters/shared/supabase');
+  expect(linkIn(new URL(address))).toBeUndefined();
+});
+
 test.each([
   ['invite', true],
   ['recovery', true],

@@ -15,7 +15,7 @@ const pressed = ['/subscribe', '/confirm'];
 
 /** The parameters of an authentication link that is followed by being opened, from query and fragment; undefined for any other address. */
 export function linkIn(url: URL): Record<string, string> | undefined {
-  if (pressed.includes(url.pathname)) return undefined;
+  if (pressed.some((path) => url.pathname.endsWith(path))) return undefined;
   const fragment = new URLSearchParams(url.hash.slice(1));
   const parameters = Object.fromEntries([...url.searchParams, ...fragment]);
   // In a query, a message could be anything's.

@@ -4,15 +4,16 @@ import type { Step } from './steps';
 /** The codes of a token that doesn't verify, or no longer. */
 const REFUSED = /^PGRST30[13]$/;
 
-const isRefused = async (response: Response, isRead: boolean) => {
-  if (response.status !== 401) return false;
-  const body = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  // The response to HEAD, which counts, has no body that says why.
-  return body ? REFUSED.test(body.code) : isRead;
-};
+const isRefused = async (response: Response) =>
+  response.status === 401 &&
+  REFUSED.test(
+    (
+      await response
+        .clone()
+        .json()
+        .catch(() => undefined)
+    )?.code,
+  );
 
 /**
  * Says who sends a request: a signed-in user or a visitor. A request whose token is refused is
@@ -37,7 +38,7 @@ export const withCredentials =
     if (token === null && !isRead)
       return Response.json({ code: 'PGRST301', message: 'The session is gone' }, { status: 401 });
     let response = await send(token);
-    while (token && !named && (await isRefused(response, isRead))) {
+    while (token && !named && (await isRefused(response))) {
       token = await renew(token);
       if (token || (token === null && isRead)) response = await send(token);
     }
