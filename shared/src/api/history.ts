@@ -324,7 +324,7 @@ export const undoable = (entry: number) => ({
   onAct: async () => {
     const version = await versionMadeBy(entry);
     await run(restoreHistory, { entry, version }).catch((error) => {
-      if (!isOutdated(error)) throw error;
+      if (!isOutdated(error)) return withoutCategory(error);
       throw new Error(t('Someone else has changed this since. The history has every version'));
     });
     notify({ message: t('Change undone') });

@@ -486,7 +486,18 @@ describe('restoring', () => {
     expect(versions).toEqual([now.updated_at, theirs.updated_at]);
   });
 
-  test('its Undo overwrites nothing either, and says where every version is', async () => {
+  test.each([
+    [
+      'overwrites nothing either, and says where every version is',
+      outdated,
+      'Someone else has changed this since. The history has every version',
+    ],
+    [
+      'says what to do when the category from before is gone',
+      databaseError(422, 'PT422', 'Please select a category'),
+      'The category it was in no longer exists. Restore it from the history',
+    ],
+  ])('its Undo %s', async (_what, refusal, reason) => {
     let answer: () => Response = () => HttpResponse.json(8);
     const { user, restore } = await ask(renamed, () => answer());
     const made = anEntry({
@@ -497,11 +508,9 @@ describe('restoring', () => {
     });
     backend.use(historyHandler([renamed, made]));
     await user.click(await restore());
-    answer = outdated;
+    answer = refusal;
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Someone else has changed this since. The history has every version',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason);
   });
 
   test.each([
