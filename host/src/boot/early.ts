@@ -1,5 +1,6 @@
 // In the page itself, before the first paint: it stays small and waits for nothing.
 
+import { showKeptFonts } from '@newsletters/shared/keptFonts';
 import { home, routeOf } from '../routes';
 import { showKeptIdentity } from '../shell/identity';
 import { findLanguage } from './language';
@@ -57,6 +58,7 @@ function letCodeGoFirst() {
 }
 
 showColorScheme();
+showKeptFonts();
 showKeptIdentity();
 letCodeGoFirst();
 prefetchInTime();

@@ -4,6 +4,7 @@ import figtreeExtended from '@fontsource-variable/figtree/files/figtree-latin-ex
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import frauncesExtended from '@fontsource-variable/fraunces/files/fraunces-latin-ext-wght-normal.woff2';
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
+import { keepFonts } from './keptFonts';
 
 /** The letters of Central European and other languages that the main files don't have. */
 const EXTENDED = 'U+100-130,U+132-151,U+154-24F,U+1E00-1EFF';
@@ -19,6 +20,7 @@ const face = (family: string, address: string, unicodeRange?: string) =>
 async function load() {
   const main = [face('Fraunces', fraunces), face('Figtree', figtree)];
   await Promise.all(main.map((font) => font.load()));
+  keepFonts({ Fraunces: fraunces, Figtree: figtree });
   loaded = [
     ...main,
     face('Fraunces', frauncesExtended, EXTENDED),
@@ -41,7 +43,7 @@ const places = () =>
 
 /**
  * Shows our own fonts in place of the device's on a page: at once if they're there before the page, else when they arrive
- * unless something would move then. What somebody is reading stays where it is.
+ * unless something would move then. What somebody is reading stays where it is. The next visit has them from the first paint.
  */
 export async function showFonts(page: string) {
   current = page;
