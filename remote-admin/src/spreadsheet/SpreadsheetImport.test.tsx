@@ -260,6 +260,26 @@ test('rows that fail stay with their reasons, are corrected and tried again; one
   );
 });
 
+test('what is left after an import is read and skipped as before: with the rows that are done', async () => {
+  const { user } = await openAlone(
+    csv(
+      'ID,Title,Category,Description,Publish on',
+      `${ledger.id},,,Stew,`,
+      `${ledger.id},,,Soup,`,
+      ',Crumbs,Food,Bread,13/02/2097',
+      ',Rye,,Bread,05/12/2097',
+    ),
+  );
+  expect(await screen.findByText('Dec 5, 2097, 12:00 AM')).toBeVisible();
+  expect(screen.getByLabelText('What to do with row 2')).toHaveValue('skip');
+  saves();
+  backend.use(tableHandler('newsletters', [ledger]));
+  await user.click(await importButton('Import 2 newsletters'));
+  await waitFor(() => expect(screen.queryByLabelText('Title of row 3')).not.toBeInTheDocument());
+  expect(screen.getByText('Dec 5, 2097, 12:00 AM')).toBeVisible();
+  expect(screen.getByLabelText('What to do with row 2')).toHaveValue('skip');
+});
+
 test('an update overwrites nothing that someone else has saved since the table was shown', async () => {
   const { user } = await openAlone(csv('ID,Description', `${ledger.id},Stew`));
   const saved = saves();

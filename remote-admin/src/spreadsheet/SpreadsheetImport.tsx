@@ -28,11 +28,16 @@ export function SpreadsheetImport({ onDone }: Props) {
   const { data: newsletters } = useSuspenseQuery(everyOverviewQuery);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const { user } = useSession();
-  const { table, rows, choices, visible, review, ...change } = useTable();
+  const { table, rows, choices, imported, visible, review, ...change } = useTable();
   const importing = useImporting(user?.id ?? '', review.id, change.leaveOut);
   const { progress, failures } = importing;
   const [onlyProblems, setOnlyProblems] = useState(false);
-  const unsaved = table !== undefined && rows.length > 0;
+  // Rows that are done still tell how dates are written, and which rows repeat them.
+  const checked = useMemo(
+    () => checkRows(rows, { newsletters, categories }, choices).filter(({ row }) => !imported.has(row.key)),
+    [rows, newsletters, categories, choices, imported],
+  );
+  const unsaved = checked.length > 0;
   const draft = useKept({
     item: 'spreadsheet',
     dirty: unsaved,
@@ -43,10 +48,6 @@ export function SpreadsheetImport({ onDone }: Props) {
   });
   const guard = useUnsavedGuard(unsaved, draft.drop, progress !== undefined);
   useEffect(() => focusHeading(), []);
-  const checked = useMemo(
-    () => checkRows(rows, { newsletters, categories }, choices),
-    [rows, newsletters, categories, choices],
-  );
   const names = useMemo(() => categories.map(({ name }) => name), [categories]);
   const importRows = async (ready: Checked[]) => {
     const started = audience();

@@ -42,14 +42,15 @@ export function useTable() {
   }));
   const change = (to: (now: Review) => Partial<Review>) => setReview((now) => ({ ...now, ...to(now) }));
   const changeTable = (to: (now: Table) => Table) => change(({ table }) => ({ table: table && to(table) }));
-  const { table, edits, imported } = review;
+  const { table, edits } = review;
   const rows = useMemo(() => {
     const { cells = [], hasHeadings, columns = [] } = table ?? {};
-    return rowsFrom(cells, columns, edits, hasHeadings).filter(({ key }) => !imported.has(key));
-  }, [table, edits, imported]);
+    return rowsFrom(cells, columns, edits, hasHeadings);
+  }, [table, edits]);
   return {
     ...review,
     headings: table?.cells[0] ?? [],
+    /** All rows, also those that are done. */
     rows,
     /** All of it, as it's kept and restored. */
     review,
