@@ -41,6 +41,47 @@ describe('separated values', () => {
     expect(await readTable(file('Title\n"Crumbs\nRye\n'))).toEqual([['Title'], ['Crumbs\nRye\n']]);
   });
 
+  const unclosed = '"Best" – NYT\nRye';
+
+  test('cells that are pasted as they are may begin with a quotation mark', async () => {
+    expect(await readPasted(`Title\tDescription\nCrumbs\t${unclosed}\tx`)).toEqual([
+      ['Title', 'Description'],
+      ['Crumbs', '"Best" – NYT'],
+      ['Rye', 'x'],
+    ]);
+    expect(await readPasted('"Best\tBread\r\n"12"" wide"\t"two\r\n""lines"""\r\nRye\t"Best"')).toEqual([
+      ['"Best', 'Bread'],
+      ['12" wide', 'two\n"lines"'],
+      ['Rye', 'Best'],
+    ]);
+  });
+
+  test.each([
+    ['a file', () => readTable(file(`Title,Description\nCrumbs,${unclosed},x\nOats,x`))],
+    ['one pasted column', () => readPasted(`Title\n${unclosed}`)],
+  ])('%s in which one takes the rows below is refused', async (_what, read) => {
+    await expect(read()).rejects.toThrow(
+      'In the cell that begins with “Best" – NYT”, a quotation mark may be missing.',
+    );
+  });
+
+  test('quotes within a cell are read also if they are not doubled', async () => {
+    expect(await readTable(file('Title,Description\nCrumbs,"So "fresh" a bread"\nRye,x'))).toEqual([
+      ['Title', 'Description'],
+      ['Crumbs', 'So "fresh" a bread'],
+      ['Rye', 'x'],
+    ]);
+  });
+
+  test('quotes are right also where a piece ends', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => [
+      `Letter ${index}`,
+      `"${'x'.repeat(index % 7)}"\n"${'"\n'.repeat(60)}`,
+    ]);
+    const lines = rows.map(([title, text = '']) => `"${title}","${text.replaceAll('"', '""')}"`);
+    expect(await readTable(file(lines.join('\n').replaceAll('\n', '\r\n')))).toEqual(rows);
+  });
+
   test('a long file arrives in order, also where a cell is read in two pieces', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => [`Letter ${index}`, 'x'.repeat(300)]);
     rows.splice(500, 1, ['Long', `${'y\n'.repeat(24_999)}z`]);

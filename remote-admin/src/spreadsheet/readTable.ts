@@ -1,6 +1,6 @@
 import { t } from '@newsletters/shared/texts';
 import { ImportError } from '../email/importError';
-import { csvCells } from './csv';
+import { csvCells, withQuotes } from './csv';
 import { decodedText } from './decodedText';
 import { areHeadings } from './fields';
 import {
@@ -48,7 +48,7 @@ function even(rows: string[][]): string[][] {
 /** The cells of a table that was pasted. Fails with an ImportError. */
 export async function readPasted(text: string): Promise<string[][]> {
   if (text.length > MOST_BYTES) throw tooLarge();
-  return even(await csvCells(text));
+  return even(await csvCells(withQuotes(text)));
 }
 
 /** The cells of a .csv, .tsv or .xlsx file, whatever its name says. Fails with an ImportError. */

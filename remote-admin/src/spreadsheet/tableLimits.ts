@@ -30,5 +30,9 @@ export const tooLong = () =>
     t('A cell in this table has more than 50,000 characters. A quotation mark may be missing.'),
   );
 
+/** @param start how the cell begins */
+export const missingQuote = (start: string) =>
+  new ImportError(t('In the cell that begins with “{start}”, a quotation mark may be missing.', { start }));
+
 export const tooManyColumns = () =>
   new ImportError(t("This table has more than 100 columns. Delete those that aren't about newsletters."));
