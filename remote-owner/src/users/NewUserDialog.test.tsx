@@ -298,16 +298,17 @@ describe('New User', () => {
       await user.click(await screen.findByRole('button', { name: 'Discard' }));
       await user.click(await screen.findByRole('button', { name: 'New User' }));
       await user.click(await screen.findByLabelText(/^Email/));
+      await user.keyboard('c@example.com,');
       await user.paste('Kari Nordmann <a@example.com>,\n"Ola, N." <b@example.com>');
       expect(await screen.findByRole('dialog', { name: 'New Users' })).toBeVisible();
       expect(screen.getByLabelText(/^Emails/)).toHaveValue(
-        'Kari Nordmann <a@example.com>,\n"Ola, N." <b@example.com>',
+        'c@example.com,\nKari Nordmann <a@example.com>,\n"Ola, N." <b@example.com>',
       );
       const { created } = fakeCreation();
       await user.click(screen.getByRole('radio', { name: /^user / }));
       await user.click(screen.getByRole('button', { name: 'Create Users' }));
-      expect(await screen.findByText('Created 2 of 2 users')).toBeVisible();
-      expect(created.map(emailOf)).toEqual(['a@example.com', 'b@example.com']);
+      expect(await screen.findByText('Created 3 of 3 users')).toBeVisible();
+      expect(created.map(emailOf)).toEqual(['c@example.com', 'a@example.com', 'b@example.com']);
     });
 
     test('refuses nothing, invalid addresses and too many', async () => {

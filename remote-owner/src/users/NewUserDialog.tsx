@@ -69,7 +69,7 @@ function NewUserForm({ form, onSeveral }: FormProps) {
     const text = event.clipboardData.getData('text');
     if (addressesIn(text).length < 2) return;
     event.preventDefault();
-    onSeveral(text);
+    onSeveral([form.getValues('email'), text].filter(Boolean).join('\n'));
   };
   return (
     <DialogContent>
