@@ -191,6 +191,27 @@ describe('the order of the featured newsletters', () => {
     expect(saves(calls)).toEqual([{ p_ids: [ant.id], p_expected: [cat.id, dog.id] }]);
   });
 
+  test('goes on without newsletters that have been deleted meanwhile, and names them', async () => {
+    const { user, dialog, save } = await arrange();
+    await user.click(dialog.getByRole('button', { name: 'Remove Cat' }));
+    onArrange(outdated);
+    backend.use(tableHandler('newsletters', [ant, cat]));
+    await save();
+    const gone = 'This newsletter no longer exists';
+    onArrange(databaseError(404, 'PT404', gone));
+    await user.click(await dialog.findByRole('button', { name: 'Keep mine' }));
+    expect(await dialog.findByText('Bee has been deleted meanwhile and was left out.')).toBeVisible();
+    expect(order(dialog)).toEqual(['Ant']);
+    backend.use(tableHandler('newsletters', [ant]));
+    await save();
+    expect(await dialog.findByText(gone)).toBeVisible();
+    const calls = recordRequests();
+    onArrange(done);
+    await save();
+    await screen.findByText('Featured newsletters saved');
+    expect(saves(calls)).toEqual([{ p_ids: [ant.id], p_expected: [ant.id, cat.id] }]);
+  });
+
   test('counts as saved when only the response was lost', async () => {
     const { user, dialog, save } = await arrange();
     await user.click(dialog.getByRole('button', { name: 'Remove Bee' }));

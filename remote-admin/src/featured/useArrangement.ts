@@ -3,9 +3,11 @@ import {
   type Arranged,
   arrangeFeatured,
   arrangementQuery,
+  Deleted,
   isSameOrder,
 } from '@newsletters/shared/api/newsletters/arrangement';
 import { reported } from '@newsletters/shared/api/reported';
+import { named } from '@newsletters/shared/model';
 import { useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { useState } from 'react';
@@ -16,6 +18,7 @@ export function useArrangement(onSaved: () => void) {
   const stored = useQuery(arrangementQuery);
   const [base, setBase] = useState<Arranged[]>();
   const [items, setItems] = useState<Arranged[]>([]);
+  const [leftOut, setLeftOut] = useState<string[]>([]);
   const saving = useMutation(
     reported(arrangeFeatured, (_saved, change) => ({
       message: t('Featured newsletters saved'),
@@ -33,7 +36,13 @@ export function useArrangement(onSaved: () => void) {
   const save = (from: Arranged[]) => {
     if (saving.isPending) return;
     start(from, items);
-    saving.mutate({ from, to: items }, { onSuccess: onSaved });
+    // Otherwise the same save would fail again, and nobody would know why.
+    const leaveOut = (error: Error) => {
+      if (!(error instanceof Deleted)) return;
+      setItems(items.filter(({ id }) => !error.ids.has(id)));
+      setLeftOut(items.filter(({ id }) => error.ids.has(id)).map(({ title }) => title));
+    };
+    saving.mutate({ from, to: items }, { onSuccess: onSaved, onError: leaveOut });
   };
   const { error } = saving;
   return {
@@ -45,7 +54,13 @@ export function useArrangement(onSaved: () => void) {
     unsaved: base !== undefined && !isSameOrder(base, items),
     saving: saving.isPending,
     save: () => base && save(base),
-    error: error instanceof Conflict ? null : error,
+    error:
+      error instanceof Deleted
+        ? t(
+            '{titles} {count, plural, one {has been deleted meanwhile and was} other {have been deleted meanwhile and were}} left out.',
+            { count: leftOut.length, titles: named(leftOut) },
+          )
+        : !(error instanceof Conflict) && error,
     /** The order that someone else has saved meanwhile. */
     theirs: error instanceof Conflict ? (error as Conflict<Arranged[]>).theirs : undefined,
     keepMine: save,

@@ -4,7 +4,7 @@ import { t } from '@newsletters/shared/texts';
 import { Conflict, isOutdated } from '../conflicts';
 import { partOf } from '../eachOf';
 import { mayBeMade } from '../unknownOutcome';
-import { succeeded, unwrap } from '../unwrap';
+import { RequestError, succeeded, unwrap } from '../unwrap';
 import { newsletterColumns } from './reads';
 
 async function readArrangement() {
@@ -58,9 +58,29 @@ const idsOf = (newsletters: Arrangement['to']) => newsletters.map(({ id }) => id
 export const isSameOrder = (one: Arrangement['to'], other: Arrangement['to']) =>
   idsOf(one).join() === idsOf(other).join();
 
+/** Newsletters of a new order have been deleted meanwhile. */
+export class Deleted extends Error {
+  override name = 'Deleted';
+
+  constructor(
+    message: string,
+    readonly ids: ReadonlySet<string>,
+  ) {
+    super(message);
+  }
+}
+
+/** The failure of a save that names what has been deleted, if something has. */
+async function withDeleted(error: Error, to: Arrangement['to']) {
+  const { data } = await supabase().from('newsletters').select('id').in('id', idsOf(to));
+  const present = data && new Set(idsOf(data));
+  const deleted = to.filter(({ id }) => present?.has(id) === false);
+  return deleted.length > 0 ? new Deleted(error.message, new Set(idsOf(deleted))) : error;
+}
+
 /**
  * Features exactly these newsletters, in this order. Fails with a `Conflict`, which has the present order, if someone else has
- * changed it; otherwise with "Failed to save the order" or the server's reason.
+ * changed it, and with `Deleted` if one no longer exists; otherwise with "Failed to save the order" or the server's reason.
  */
 async function arrange({ from, to }: Arrangement) {
   try {
@@ -73,6 +93,7 @@ async function arrange({ from, to }: Arrangement) {
       t('Failed to save the order'),
     );
   } catch (error) {
+    if (error instanceof RequestError && error.code === 'PT404') throw await withDeleted(error, to);
     if (!mayBeMade(error) && !isOutdated(error)) throw error;
     const present = await readArrangement().catch(() => undefined);
     // Saved by this attempt, or by an earlier one, although its response was lost.
