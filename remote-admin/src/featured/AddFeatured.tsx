@@ -35,7 +35,7 @@ export function AddFeatured({ featured, disabled, hint, onAdd }: Props) {
         clearOnBlur
         loading={!found && !error}
         loadingText={t('Loading newsletters…')}
-        noOptionsText={t('No newsletters match your search')}
+        noOptionsText={found ? t('No newsletters match your search') : t('Failed to load newsletters')}
         getOptionLabel={({ title }) => title}
         renderOption={({ key, ...props }, { title }) => (
           <li key={key} {...props} dir="auto">

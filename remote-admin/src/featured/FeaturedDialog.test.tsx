@@ -167,6 +167,16 @@ describe('the order of the featured newsletters', () => {
     expect(order(dialog)).toEqual(['Ant']);
   });
 
+  test('says when a search fails, not that nothing was found', async () => {
+    const { user, dialog } = await arrange();
+    backend.use(http.post(at.procedure('newsletter_overview'), databaseError(400, 'XX000', 'Not today')));
+    await user.click(dialog.getByLabelText('Add a newsletter'));
+    await user.paste('dog');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Not today');
+    expect(dialog.getByText('Failed to load newsletters')).toBeVisible();
+    expect(dialog.queryByText('No newsletters match your search')).not.toBeInTheDocument();
+  });
+
   test('of someone else is shown, and can be loaded in place of mine, or replaced by it', async () => {
     const { user, dialog, save } = await arrange();
     await user.click(dialog.getByRole('button', { name: 'Remove Cat' }));
