@@ -1,3 +1,4 @@
+import { siteSettingsColumns } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { infiniteQueryOptions, mutationOptions, queryClient, queryOptions } from '@newsletters/shared/query';
 import { type Database, supabase } from '@newsletters/shared/supabase';
@@ -161,6 +162,14 @@ export const earlierVersionQuery = (table: HistoryTable, id: number) =>
       return { ...(before as object | null), ...example };
     },
   });
+
+/** The present site settings with every column that a restore brings back; null where there are none. Fails with "Failed to load data". */
+export const presentSiteSettings = async () =>
+  succeeded(
+    // Pages don't need the time zone.
+    await supabase().from('site_settings').select(`${siteSettingsColumns}, time_zone`).maybeSingle(),
+    t('Failed to load data'),
+  );
 
 /**
  * The address of who has saved this version of a row (its `updated_at`); null as in the history's entries. Fails with "Failed to

@@ -17,6 +17,7 @@ import {
 } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, type HttpResponseResolver, http } from 'msw';
+import { recorded } from './fields';
 import { HistoryView } from './HistoryView';
 import type { HistoryViewProps } from './shown';
 
@@ -434,6 +435,47 @@ describe('restoring', () => {
     expect(dialog.getByText(/^Feb 3, 2026, 8:00.AM → no date$/)).toBeVisible();
     expect(dialog.getByText('no → place 2', { exact: false })).toBeVisible();
   });
+
+  test('says which time zone comes back', async () => {
+    const { user } = await open(
+      [
+        anEntry({
+          table_name: 'site_settings',
+          changed: ['hero_text'],
+          before: { time_zone: null, hero_text: 'A' },
+        }),
+      ],
+      { table: 'site_settings' },
+    );
+    const settings = { time_zone: 'Pacific/Auckland', hero_text: 'A' };
+    backend.use(
+      http.get(at.table('site_settings'), ({ request }) => {
+        const selected = new URL(request.url).searchParams.get('select')?.split(',') ?? [];
+        const row = Object.entries(settings).filter(([column]) => selected.includes(column));
+        return HttpResponse.json([Object.fromEntries(row)]);
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText('Pacific/Auckland → UTC', { exact: false })).toBeVisible();
+  });
+
+  test.each(['newsletters', 'categories', 'site_settings', 'profiles'] as const)(
+    'of %s reads every column that it compares',
+    async (table) => {
+      const calls = recordRequests();
+      const { user } = await open([anEntry({ table_name: table })], {
+        table,
+        item: { id: anEntry().row_id ?? '', name: 'Kitchen Ledger' },
+      });
+      calls.splice(0);
+      await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+      const selects = () =>
+        calls.map(({ call }) => new RegExp(`^GET /${table}\\?select=([^&]*)`).exec(call)?.[1]?.split(','));
+      const columns = recorded[table].fields.map(({ column }) => column);
+      await waitFor(() => expect(selects()).toContainEqual(expect.arrayContaining(columns)));
+    },
+  );
 
   test('says what will change, focuses Cancel, and can be undone', async () => {
     const versions: (string | null)[] = [];

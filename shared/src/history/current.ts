@@ -1,7 +1,6 @@
 import { categoriesQuery } from '@newsletters/shared/api/categories';
-import type { HistoryEntry, HistoryTable } from '@newsletters/shared/api/history';
+import { type HistoryEntry, type HistoryTable, presentSiteSettings } from '@newsletters/shared/api/history';
 import { placedNewsletter } from '@newsletters/shared/api/newsletters/arrangement';
-import { siteSettingsQuery } from '@newsletters/shared/api/siteSettings';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import { presentRoleQuery } from '@newsletters/shared/api/users';
 import { queryClient, queryOptions } from '@newsletters/shared/query';
@@ -15,7 +14,7 @@ const readers: Record<HistoryTable, (id: string) => Promise<{ updated_at: string
     const categories = await queryClient.fetchQuery({ ...categoriesQuery, ...now });
     return categories.find((category) => category.id === id) ?? null;
   },
-  site_settings: () => queryClient.fetchQuery({ ...siteSettingsQuery, ...now }),
+  site_settings: presentSiteSettings,
   profiles: (id) => queryClient.fetchQuery({ ...presentRoleQuery(id), ...now }),
 };
 
