@@ -198,12 +198,22 @@ test('a failure says so and can be tried again', async () => {
   expect(await screen.findByText('Active today')).toBeInTheDocument();
 });
 
-test('nobody has subscribed', async () => {
+test('nobody is there, and nobody has ever subscribed', async () => {
   backend.use(...answers([day('2026-11-26', 0)]));
-  await open();
+  const { user } = await open();
+  // Who has left before these days would be among everything.
+  expect(await screen.findByText('No active subscribers and no changes in this period.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Everything' }));
   expect(await screen.findByText('Nobody has subscribed yet.')).toBeInTheDocument();
   expect(await screen.findByText('Nothing has changed in days that have ended.')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+test('all have paused', async () => {
+  backend.use(...answers([day('2026-11-25', 0, { paused: 4 }), day('2026-11-26', 0)]));
+  await open();
+  await screen.findByText('Active today');
+  expect(facts()).toMatchObject({ 'Before Nov 25, 2026': '4', Paused: '-4', 'Active today': '0' });
 });
 
 test.each([

@@ -83,7 +83,9 @@ function Body({ item, period, onOpen }: BodyProps) {
   const [first, ...rest] = data;
   if (!first) return null;
   const days: [GrowthDay, ...GrowthDay[]] = [first, ...rest];
-  const anything = days.some(({ active, joined, resumed, ended }) => active + joined + resumed + ended > 0);
+  const anything = days.some(
+    ({ active, joined, resumed, paused, ended }) => active + joined + resumed + paused + ended > 0,
+  );
   return (
     <>
       <ErrorBanner error={error} onRetry={() => void refetch()} />
@@ -94,7 +96,11 @@ function Body({ item, period, onOpen }: BodyProps) {
           <GrowthCharts days={days} />
         </>
       ) : (
-        <EmptyText>{t('Nobody has subscribed yet.')}</EmptyText>
+        <EmptyText>
+          {chosen.days === null
+            ? t('Nobody has subscribed yet.')
+            : t('No active subscribers and no changes in this period.')}
+        </EmptyText>
       )}
       {!item && <Leaders period={chosen.days} onOpen={onOpen} />}
       {anything && <DaysTable days={days} title={item?.name} />}
