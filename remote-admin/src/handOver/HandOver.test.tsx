@@ -455,5 +455,13 @@ describe('reading', () => {
       await pass(10);
       expect(await section.findByRole('button', { name: 'Connect' })).toBeVisible();
     });
+
+    test('happens until a worker that was missed reports', async () => {
+      const { section } = await show('admin', connected({ seen_at: ago(11 * MINUTE) }));
+      expect(section.getByText(/^No worker has reported since/)).toBeVisible();
+      backend.use(handOverHandler(connected()));
+      await pass(10);
+      await waitFor(() => expect(section.queryByText(/^No worker/)).not.toBeInTheDocument());
+    });
   });
 });

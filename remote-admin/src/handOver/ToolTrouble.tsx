@@ -1,4 +1,4 @@
-import type { HandOver } from '@newsletters/shared/api/handOver';
+import { type HandOver, missedSince } from '@newsletters/shared/api/handOver';
 import { momentOf, sentences } from '@newsletters/shared/model';
 import { rich, t } from '@newsletters/shared/texts';
 import { command } from './startCommand';
@@ -21,9 +21,6 @@ const ofReceiver: Record<string, string> = {
   unexpected: t("The webhook's receiver answers unexpectedly"),
 };
 
-/** After how long without a report a worker is missed, in milliseconds. */
-const MISSED = 10 * 60_000;
-
 interface Props {
   handOver: HandOver;
   /** When that was read. */
@@ -33,11 +30,12 @@ interface Props {
 
 /** Says why nobody is handed over at the moment: the worker is gone, or what it has said of the mailing tool. */
 export function ToolTrouble({ handOver, readAt, isOwner }: Props) {
-  const { tool, seen_at, tool_failure, failing_since } = handOver;
-  if (seen_at && readAt - Date.parse(seen_at) > MISSED)
+  const { tool, tool_failure, failing_since } = handOver;
+  const missed = missedSince(handOver, readAt);
+  if (missed)
     return (
       <Warning>
-        {t('No worker has reported since {moment}.', { moment: momentOf(seen_at) })}{' '}
+        {t('No worker has reported since {moment}.', { moment: momentOf(missed) })}{' '}
         {isOwner && rich('Start it with {command}.', { command })}
       </Warning>
     );

@@ -20,13 +20,24 @@ export type HandOver = Omit<Row, 'lists'> & { lists: ToolList[] };
 
 const keyOf = (newsletterId: string) => ['newsletter_subscriptions', 'hand-over', newsletterId] as const;
 
-/** Whether a worker is about to change it. */
-const changesSoon = ({ seen_at, lists, webhook, waiting, tool_failure }: HandOver) =>
-  !seen_at || (lists.length === 0 && !webhook) || waiting || tool_failure;
+/** After how long without a report a worker is missed, in milliseconds. */
+const MISSED = 10 * 60_000;
+
+/** When the worker has last reported, if it was missed when this was read. */
+export const missedSince = ({ seen_at }: HandOver, readAt: number) =>
+  seen_at && readAt - Date.parse(seen_at) > MISSED ? seen_at : null;
+
+/** Whether a worker is about to change it, or missed. */
+const changesSoon = (handOver: HandOver, readAt: number) =>
+  !handOver.seen_at ||
+  missedSince(handOver, readAt) ||
+  (handOver.lists.length === 0 && !handOver.webhook) ||
+  handOver.waiting ||
+  handOver.tool_failure;
 
 /**
- * The hand-over of a newsletter's subscriptions to the mailing tool, read again every 10 s while something waits or the tool isn't
- * there, in a tab that is seen. Fails with "Failed to load the hand-over".
+ * The hand-over of a newsletter's subscriptions to the mailing tool, read again every 10 s while something waits or the tool or the
+ * worker isn't there, in a tab that is seen. Fails with "Failed to load the hand-over".
  */
 export const handOverQuery = (newsletterId: string) =>
   queryOptions({
@@ -39,7 +50,8 @@ export const handOverQuery = (newsletterId: string) =>
       if (!row) throw new RequestError(fallback, 0);
       return row as unknown as HandOver;
     },
-    refetchInterval: ({ state: { data } }) => (data && changesSoon(data) ? REFRESH : false),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data && changesSoon(data, dataUpdatedAt) ? REFRESH : false,
   });
 
 /** What a newsletter can be connected with: a list of listmonk, by its id, or the webhook. */
