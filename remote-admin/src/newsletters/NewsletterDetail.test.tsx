@@ -99,9 +99,13 @@ describe('the detail', () => {
         body: undefined,
       },
     ]);
-    // The list counts its subscribers again.
+    // The list counts its subscribers again, and draws their number anew.
     await user.click(await screen.findByRole('button', { name: /^Back/ }));
-    await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /rpc/newsletter_overview'));
+    await waitFor(() =>
+      expect(calls.map(({ call }) => call)).toEqual(
+        expect.arrayContaining(['POST /rpc/newsletter_overview', 'POST /rpc/growth_lines']),
+      ),
+    );
   });
 
   test('counts a subscriber as removed when only the response is lost', async () => {

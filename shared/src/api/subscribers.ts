@@ -92,9 +92,10 @@ export const removeSubscriber = mutationOptions({
   },
   onSuccess: (_data, { userId, newsletterId }) => {
     dropLoaded<Subscriber>(['subscribers', newsletterId], ({ user_id }) => user_id === userId);
-    // The list has the number of subscribers.
+    // The list has the number of subscribers, and how it came about.
     for (const part of ['overview', 'numbers'])
       void queryClient.invalidateQueries({ queryKey: ['newsletters', part] });
+    void queryClient.invalidateQueries({ queryKey: ['subscribers', 'growth'] });
   },
   // The subscriber may be gone already; then the list is out of date.
   onError: (_error, { newsletterId }) =>
