@@ -436,6 +436,46 @@ describe('restoring', () => {
     expect(dialog.getByText('no → place 2', { exact: false })).toBeVisible();
   });
 
+  const featured = { ...content, title: 'Kitchen Ledgr', featured_position: 2 };
+  const others = Array.from({ length: 12 }, () => aNewsletter({ featured_position: 1 }));
+  const serveOthers = (count: number) =>
+    backend.use(
+      tableHandler('newsletters', [{ ...now, featured_position: null }, ...others.slice(0, count)]),
+    );
+
+  const askBeside = async (count: number, entry: Entry) => {
+    const { user } = await open([entry]);
+    serveOthers(count);
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  const lost = "It won't be featured: 12 others already are.";
+
+  test('gives the place among the featured back beside eleven others', async () => {
+    const dialog = await askBeside(11, { ...renamed, before: featured });
+    expect(await dialog.findByText('no → place 2', { exact: false })).toBeVisible();
+    expect(dialog.queryByText(lost)).not.toBeInTheDocument();
+  });
+
+  test('says that the place is lost when twelve others are featured', async () => {
+    const dialog = await askBeside(12, { ...renamed, before: featured });
+    expect(await dialog.findByText(lost)).toBeVisible();
+    expect(dialog.getByText('“Kitchen Ledgr”')).toBeVisible();
+    expect(dialog.queryByText('no → place 2', { exact: false })).not.toBeInTheDocument();
+  });
+
+  test('says so also when nothing else would change', async () => {
+    const dialog = await askBeside(12, { ...renamed, before: { ...featured, title: now.title } });
+    expect(await dialog.findByText(lost)).toBeVisible();
+    expect(dialog.queryByText(/^Nothing will change/)).not.toBeInTheDocument();
+  });
+
+  test('says so of a deleted newsletter, too', async () => {
+    const dialog = await askBeside(12, { ...renamed, operation: 'delete', before: featured, after: null });
+    expect(dialog.getByText('The newsletter comes back as it was.')).toBeVisible();
+    expect(await dialog.findByText(lost)).toBeVisible();
+  });
+
   test('says which time zone comes back', async () => {
     const { user } = await open(
       [
