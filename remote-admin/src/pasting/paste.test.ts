@@ -11,6 +11,15 @@ test('says how many images stayed behind', () => {
   expect(paste(documents['a web page in Safari']?.html ?? '').images).toBe(1);
 });
 
+test('what reviewers of a Word document have commented and deleted is not published', () => {
+  const reviewed = `<p class=MsoNormal>Preis <span class=msoDel><del cite="mailto:x">20</del></span><span class=msoIns><ins>25</ins></span><span
+class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[KN1]</a><![endif]><span
+style='mso-special-character:comment'>&nbsp;</span></span></span></p>
+<div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt>
+<span style='mso-comment-author:"Kari"'><a name="_msocom_1"></a></span><p class=MsoCommentText><span class=MsoCommentReference><a href="#_msoanchor_1">[KN1]</a></span>Zu teuer?</p></div></div></div>`;
+  expect(paste(reviewed).html).toBe('<p>Preis 25</p>');
+});
+
 test.each([
   ['<p onclick="x()">a</p>', '<p>a</p>'],
   ['<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],

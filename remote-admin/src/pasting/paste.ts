@@ -30,6 +30,10 @@ export interface Pasted {
   images: number;
 }
 
+/** What is only for those who review a document in Word: comments, and what is crossed out. */
+const reviewed =
+  'del, .msoDel, [style*="mso-element:comment" i], .MsoCommentReference, .MsoCommentText, .msocomanchor, .msocomtxt';
+
 function removeImages(page: Document) {
   const lost = [...page.querySelectorAll('img')].filter(
     (image) => !/^https:/i.test(image.getAttribute('src')?.trim() ?? ''),
@@ -42,6 +46,7 @@ function removeImages(page: Document) {
 export function paste(source: string): Pasted {
   const page = parsed(source);
   const removed = clean(page, []);
+  for (const note of page.querySelectorAll(reviewed)) note.remove();
   const images = removeImages(page);
   // Browsers write a space between two elements like this, so that it isn't lost.
   for (const span of page.querySelectorAll('span')) if (span.textContent === '\u00A0') span.textContent = ' ';
