@@ -202,6 +202,21 @@ test('the newest email of each sender becomes a newsletter or the example of its
   expect(within(last).getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
+test('an older email is not proposed once the newest of its sender has been imported, while others wait', async () => {
+  const { user, choose } = await openEmails({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  saves();
+  await choose(
+    await issue({ day: 1 }),
+    await issue({ day: 2 }),
+    await issue({ day: 3, from: 'Other <b@letters.test>' }),
+  );
+  await row('Issue 3');
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  expect(await screen.findByText('1 new · 1 not imported · 1 to complete')).toBeVisible();
+  expect(screen.queryByRole('listitem', { name: 'Issue 2' })).not.toBeInTheDocument();
+  expect(target(await row('Issue 1'))).toHaveValue("Don't import");
+});
+
 test('the first large image is offered as the cover, and stored with the images of the example', async () => {
   const { uploaded } = fileStore('newsletter-images');
   const { user, choose } = await openEmails();

@@ -59,6 +59,8 @@ export function EmailsImport({ onDone }: Props) {
   const importReady = async (ready: Checked[]) => {
     const started = audience();
     draft.begin(review.id);
+    // Otherwise those that stay would be proposed anew, an older one in place of what is imported now.
+    for (const { issue, target } of checked) edit(issue.key, { target });
     const complete = await importIssues(ready, visible, draft.keepDone);
     if (!complete || checked.some(hasProblem)) return;
     draft.drop();
