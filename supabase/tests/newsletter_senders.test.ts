@@ -39,6 +39,22 @@ test('a newsletter can have several senders, and a sender several newsletters, e
   expect(again.data).toEqual([{ newsletter_id: other.id, sender: second }]);
 });
 
+test('a pair that an editor deletes and adds again is the latest of its sender', async () => {
+  const sender = aSender();
+  const [one, other] = [await newNewsletter(), await newNewsletter()];
+  const pair = { newsletter_id: one.id, sender };
+  await add(pair).throwOnError();
+  await add({ newsletter_id: other.id, sender }).throwOnError();
+  await editor.from('newsletter_senders').delete().match(pair).throwOnError();
+  await add(pair).throwOnError();
+  const latest = await editor
+    .from('newsletter_senders')
+    .select('newsletter_id')
+    .eq('sender', sender)
+    .order('created_at', { ascending: false });
+  expect(latest.data).toEqual([{ newsletter_id: one.id }, { newsletter_id: other.id }]);
+});
+
 test('a user deletes no sender, whichever they ask for', async () => {
   const { newsletter_id } = await newSender();
   const { client } = await signUp();

@@ -250,6 +250,7 @@ describe('an import', () => {
     catalogue([beaker]);
     backend.use(
       tableHandler('newsletter_senders', []),
+      http.delete(at.table('newsletter_senders'), () => new HttpResponse(null, { status: 204 })),
       http.post(at.table('newsletter_senders'), () => new HttpResponse(null, { status: 201 })),
     );
     const page = await renderPage(<Known />, { as: 'admin' });

@@ -74,6 +74,8 @@ const senders = (...rows: { newsletter_id: string; sender: string }[]) =>
     rows.map((row, index) => ({ id: String(index), created_at: `2026-10-0${index + 1}`, ...row })),
   );
 
+const forgets = http.delete(at.table('newsletter_senders'), () => new HttpResponse(null, { status: 204 }));
+
 /** The import, once it's known who is signed in, as in the shell. */
 const Alone = () => useSession().status === 'signed-in' && <EmailsImport onDone={() => undefined} />;
 
@@ -96,6 +98,7 @@ async function openEmails(...rows: Parameters<typeof senders>) {
       remembered.push(await request.json());
       return new HttpResponse(null, { status: 201 });
     }),
+    forgets,
   );
   const page = await open();
   await page.user.click(screen.getByRole('button', { name: 'More ways to add' }));
@@ -215,6 +218,39 @@ test('an older email is not proposed once the newest of its sender has been impo
   expect(await screen.findByText('1 new · 1 not imported · 1 to complete')).toBeVisible();
   expect(screen.queryByRole('listitem', { name: 'Issue 2' })).not.toBeInTheDocument();
   expect(target(await row('Issue 1'))).toHaveValue("Don't import");
+});
+
+test('of two newsletters with the same sender, the one that was chosen last is proposed', async () => {
+  const { user, choose } = await openAlone({ newsletter_id: ledger.id, sender: 'a@letters.test' });
+  let pairs = [ledger, beaker].map(({ id }) => ({ newsletter_id: id, sender: 'a@letters.test' }));
+  backend.use(
+    http.get(at.table('newsletter_senders'), () =>
+      HttpResponse.json(
+        pairs.map((pair, index) => ({ id: String(index), created_at: '2026-10-01', ...pair })),
+      ),
+    ),
+    http.delete(at.table('newsletter_senders'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      expect(searchParams.get('sender')).toBe('eq.a@letters.test');
+      pairs = pairs.filter(
+        ({ newsletter_id }) => searchParams.get('newsletter_id') !== `eq.${newsletter_id}`,
+      );
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(at.table('newsletter_senders'), async ({ request }) => {
+      const pair = (await request.json()) as { newsletter_id: string; sender: string };
+      if (!pairs.some(({ newsletter_id }) => newsletter_id === pair.newsletter_id)) pairs = [pair, ...pairs];
+      return new HttpResponse(null, { status: 201 });
+    }),
+  );
+  saves();
+  await choose(await issue({ day: 1 }));
+  await user.click(target(await row('Issue 1')));
+  await user.click(await screen.findByRole('option', { name: 'Example of “The Weekly Beaker”' }));
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Issue 1' })).not.toBeInTheDocument());
+  await choose(await issue({ day: 2 }));
+  expect(target(await row('Issue 2'))).toHaveValue('Example of “The Weekly Beaker”');
 });
 
 test('the first large image is offered as the cover, and stored with the images of the example', async () => {

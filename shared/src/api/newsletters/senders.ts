@@ -25,10 +25,14 @@ export const newsletterSendersQuery = queryOptions({
   queryFn: ({ signal }) => allRows<NewsletterSender>((last) => sendersChunk(last, signal)),
 });
 
-/** Remembers who sends a newsletter; once is enough. Fails with "Failed to save newsletter". */
+/** Remembers who sends a newsletter, as what was confirmed last. Fails with "Failed to save newsletter". */
 export async function addNewsletterSender(newsletter_id: string, sender: string) {
+  const pair = { newsletter_id, sender };
+  const failure = t('Failed to save newsletter');
+  // One that is known already would keep the time when it was confirmed first.
+  succeeded(await supabase().from('newsletter_senders').delete().match(pair), failure);
   const request = supabase()
     .from('newsletter_senders')
-    .upsert({ newsletter_id, sender }, { onConflict: 'newsletter_id,sender', ignoreDuplicates: true });
-  succeeded(await request, t('Failed to save newsletter'));
+    .upsert(pair, { onConflict: 'newsletter_id,sender', ignoreDuplicates: true });
+  succeeded(await request, failure);
 }
