@@ -101,16 +101,29 @@ describe('structure and encoding', () => {
     expect(refused).toEqual(['crème.webp']);
   });
 
-  test('reads an email that was forwarded as a file', async () => {
-    const inner = await (await letter()).text();
-    const { title } = await read(
-      emailFile({
-        subject: 'Look at this',
-        text: 'Attached',
-        attachments: [{ contentType: 'message/rfc822', content: inner, filename: 'issue.eml' }],
-      }),
-    );
-    expect(title).toBe('Bread, and how to bake it');
+  const forwarding = async (html?: string) =>
+    emailFile({
+      subject: 'Look at this',
+      text: 'Attached',
+      html,
+      attachments: [
+        { contentType: 'message/rfc822', content: await (await letter()).text(), filename: 'issue.eml' },
+      ],
+    });
+
+  test.each([
+    ['no HTML', undefined],
+    ['an empty line', '<div dir="ltr"><br></div>'],
+    ['a style and a space', '<style>p { margin: 0 }</style><p class=MsoNormal>&nbsp;</p>'],
+  ])('reads an email that was forwarded as a file with %s', async (_what, html) => {
+    expect(await read(forwarding(html))).toMatchObject({ title: 'Bread, and how to bake it' });
+  });
+
+  test.each([
+    ['words', '<p>Number 7</p>'],
+    ['an image', '<img src="https://letters.test/a.png">'],
+  ])('reads an email that shows %s, not the one that is attached to it', async (_what, html) => {
+    expect(await read(forwarding(html))).toMatchObject({ title: 'Look at this' });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { flat } from './flat';
 import { ImportError } from './importError';
 import type { Letter, Part, Recipient } from './letter';
+import { parsed } from './parsed';
 import { senderOf } from './senderOf';
 import { asUtf8, hasUnknownCharset } from './unknownCharset';
 
@@ -64,6 +65,12 @@ async function parse(bytes: Uint8Array<ArrayBuffer>, source: string): Promise<Em
   };
 }
 
+/** Whether HTML is what mail programs write around nothing: an empty line, perhaps with a style. */
+function showsNothing(html: string) {
+  const { body } = parsed(html);
+  return !body.querySelector('img') && !/[\p{L}\p{N}]/u.test(body.textContent ?? '');
+}
+
 /** Reads an email with its HTML version and what that shows; of an email forwarded as a file, that file. */
 export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): Promise<Letter> {
   const source = new TextDecoder('latin1').decode(bytes);
@@ -76,14 +83,14 @@ export async function readEmail(bytes: Uint8Array<ArrayBuffer>, forwards = 3): P
     throw new ImportError(
       t('This email is damaged: its end is missing. Save it from the mail program again.'),
     );
-  if (!email.html?.trim()) {
-    const forwarded = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822');
-    if (forwarded && forwards > 0) return readEmail(new Uint8Array(bytesOf(forwarded)), forwards - 1);
-    throw new ImportError(t('This email has no HTML version, only plain text.'));
-  }
+  const { html = '' } = email;
+  const forwarded = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822');
+  if (forwarded && forwards > 0 && showsNothing(html))
+    return readEmail(new Uint8Array(bytesOf(forwarded)), forwards - 1);
+  if (!html.trim()) throw new ImportError(t('This email has no HTML version, only plain text.'));
   return {
     subject: email.subject ?? '',
-    html: email.html,
+    html,
     parts: email.attachments.map(partOf),
     recipients: recipientsOf(email),
     sender: senderOf(email),
