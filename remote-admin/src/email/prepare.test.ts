@@ -183,6 +183,22 @@ describe('texts', () => {
     );
     expect(description).toEqual({ text: 'Today we visit a bakery that opens at three.', from: 'text' });
   });
+
+  test.each([
+    ['of no size', '<div style="font-size:0"><span>Bread at three</span></div>', 'Bread at three'],
+    [
+      'of no size within a size',
+      '<p style="font-size: 13px">No. 7</p><span style="font-size: 1px">Bread</span>',
+      'Bread',
+    ],
+    [
+      'in none of the columns that only have no spaces between them',
+      '<div style="font-size:0px"><div style="display:inline-block; font:13px/1.5 Arial">No. 7</div><p style="font-size:13px">Today we visit a bakery that opens at three.</p></div>',
+      'Today we visit a bakery that opens at three.',
+    ],
+  ])('finds a preheader %s', async (_where, html, text) => {
+    expect((await withHtml(page(html))).description).toMatchObject({ text });
+  });
 });
 
 describe('cleaning', () => {

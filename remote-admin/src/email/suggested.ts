@@ -39,17 +39,35 @@ export function titleFrom(subject: string): string {
 }
 
 const unseen =
-  /display\s*:\s*none|visibility\s*:\s*hidden|max-height\s*:\s*0|font-size\s*:\s*[01](px)?\s*(;|!|$)|opacity\s*:\s*0\s*(;|!|$)|mso-hide\s*:\s*all/i;
+  /display\s*:\s*none|visibility\s*:\s*hidden|max-height\s*:\s*0|opacity\s*:\s*0\s*(;|!|$)|mso-hide\s*:\s*all/i;
 
-/** Whether a style hides its text, as those of preheaders do. */
+/** Whether a style hides all that is in its element, as those of preheaders do. */
 export const isUnseen = (style: string) => unseen.test(style);
+
+const fontSize = /(?:^|;)\s*font(?:-size)?\s*:(?!\s*inherit)([^;!]*)/i;
+
+/**
+ * Whether a style makes texts too small to be read; undefined if it leaves them the size from around them. Containers without a size
+ * are usual, because spaces between columns then take no room: what is in them has a size of its own.
+ */
+export function isTiny(style: string): boolean | undefined {
+  const [, size] = fontSize.exec(style) ?? [];
+  return size === undefined ? undefined : /^\s*[01](px)?\s*$/i.test(size);
+}
+
+const styleOf = (element: Element) => element.getAttribute('style') ?? '';
+
+/** Whether an element hides its texts by their size, and none of them has another one. */
+const shrinks = (element: Element) =>
+  isTiny(styleOf(element)) === true &&
+  ![...element.querySelectorAll('[style]')].some((inner) => isTiny(styleOf(inner)) === false);
 
 function preheaderOf(page: Document): string | undefined {
   for (const element of page.body.querySelectorAll(
     '[style], [class*=preheader i], [class*=preview-text i]',
   )) {
     const isPreheader = /preheader|preview-text/i.test(element.className);
-    if (!isPreheader && !isUnseen(element.getAttribute('style') ?? '')) continue;
+    if (!isPreheader && !isUnseen(styleOf(element)) && !shrinks(element)) continue;
     const text = plain(element.textContent ?? '');
     if (/[\p{L}\p{N}]/u.test(text)) return text;
   }

@@ -179,6 +179,26 @@ test('lists what there is, in order, with what no preview shows', () => {
   ]);
 });
 
+test('texts that have a size within a container of no size are shown, and so are its images', () => {
+  const list = read(
+    `<div style="font-size:0px">A<div style="display:inline-block;font-size:13px">B <b>C</b><span style="color:red; font-size: 1px !important">D</span></div>
+     <p style="font: 14px Arial">E</p><p style="font-size:inherit">F</p><img src=a.png><a href="https://a.test"></a>
+     <p style="font-size:13px;display:none">G <i style="font-size:13px">H</i></p></div>`,
+  ).parts.map(({ label, hidden }) => [label, hidden]);
+  expect(Object.fromEntries(list)).toEqual({
+    A: true,
+    B: false,
+    C: false,
+    D: true,
+    E: false,
+    F: true,
+    'a.png': false,
+    'https://a.test': false,
+    G: true,
+    H: true,
+  });
+});
+
 test.each([
   ['R& D', 'R&D', 'R&D'],
   ['a &copy', 'a &copyx', 'a ©'],

@@ -1,6 +1,6 @@
 import { tagsIn } from '@newsletters/shared/example';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
-import { isUnseen } from '../email/suggested';
+import { isTiny, isUnseen } from '../email/suggested';
 import { blocksOf } from './blocks';
 import { fieldOf, nameEnd, textField } from './fields';
 import { type Field, labelOf, type Part, type Parts, type Span } from './parts';
@@ -61,6 +61,8 @@ const skipped = new Set([
 interface Around {
   element: number;
   hidden: boolean;
+  /** Whether texts are too small to be read. Images and what has a size of its own are shown. */
+  tiny: boolean;
   preserved: boolean;
   link: Field[];
 }
@@ -92,7 +94,10 @@ class Reader {
   addText(node: Element, value: string, span: Span, around: Around) {
     const field = textField(this.html, value, span, around.preserved);
     if (field && /[\p{L}\p{N}\p{P}\p{S}]/u.test(field.value))
-      this.add(node, 'text', labelOf(field.value), [field, ...around.link], field, around);
+      this.add(node, 'text', labelOf(field.value), [field, ...around.link], field, {
+        ...around,
+        hidden: around.hidden || around.tiny,
+      });
   }
 
   readTexts(node: Element, around: Around) {
@@ -128,6 +133,7 @@ class Reader {
         node.tagName === 'head' ||
         attributeOf(node, 'hidden') !== undefined ||
         isUnseen(style),
+      tiny: isTiny(style) ?? outside.tiny,
       preserved:
         outside.preserved ||
         /^(pre|textarea|listing)$/.test(node.tagName) ||
@@ -169,7 +175,8 @@ export function partsIn(html: string): Parts | undefined {
       treeAdapter: treeAdapter(),
     });
     for (const child of page.childNodes)
-      if (isElement(child)) reader.read(child, { element: -1, hidden: false, preserved: false, link: [] });
+      if (isElement(child))
+        reader.read(child, { element: -1, hidden: false, tiny: false, preserved: false, link: [] });
   } catch (failure) {
     if (failure instanceof TooComplex) return undefined;
     throw failure;
