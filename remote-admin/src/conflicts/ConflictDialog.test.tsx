@@ -8,6 +8,7 @@ import {
 } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
+import { emailFile } from '../testing/emails';
 import { fileStore, food, imageFile, publicUrl } from '../testing/fakes';
 import { beaker, edit, enter, listAgain, onSave, pick, save, saved, stored } from '../testing/newsletterForm';
 
@@ -71,6 +72,21 @@ describe('two admins editing one newsletter', () => {
     await user.click(dialog.getByRole('button', { name: 'Load theirs' }));
     await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by someone else'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('The Weekly Beaker');
+  });
+
+  test('after Load theirs, an import from before can no longer be undone', async () => {
+    const { user } = await edit();
+    const email = await emailFile({ subject: 'Rye', html: '<p>Rye</p>' });
+    await user.upload(screen.getByLabelText('Choose a file to import'), email);
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    expect(await screen.findByRole('button', { name: 'Undo import' })).toBeVisible();
+    backend.use(tableHandler('newsletters', [theirs]));
+    onSave(outdated);
+    await save(user, 'Save Newsletter');
+    await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Description/)).toHaveValue('Changed by someone else'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
   });
 
   test('after Cancel, everything is as it was, and the focus is on the heading', async () => {

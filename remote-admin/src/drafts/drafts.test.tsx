@@ -20,8 +20,8 @@ import { EmailsImport } from '../issues/EmailsImport';
 import CategoriesPage from '../pages/CategoriesPage';
 import SitePage from '../pages/SitePage';
 import { SpreadsheetImport } from '../spreadsheet/SpreadsheetImport';
-import { emailFile } from '../testing/emails';
-import { catalogue, imageFile } from '../testing/fakes';
+import { emailFile, letter } from '../testing/emails';
+import { catalogue, fileStore, imageFile } from '../testing/fakes';
 import {
   beaker,
   create,
@@ -83,6 +83,38 @@ describe('a newsletter', () => {
     await waitFor(() => expect(restore).toBeDisabled());
     give(HttpResponse.json(beaker));
     await listAgain();
+  });
+
+  test('that is restored ends an import: nothing of it takes the place of what was restored', async () => {
+    const { removed } = fileStore('newsletter-images');
+    const upload = heldAnswer();
+    backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));
+    const { user } = await create();
+    await enter(user, /^Title/, 'Fresh Bread');
+    await crash('newsletter new');
+    const again = await create();
+    const restore = await screen.findByRole('button', { name: 'Restore' });
+    await again.user.upload(screen.getByLabelText('Choose a file to import'), await letter());
+    await screen.findByText('Storing image 1 of 1…');
+    await again.user.click(restore);
+    expect(screen.queryByText('Storing image 1 of 1…')).not.toBeInTheDocument();
+    upload.give(HttpResponse.json({ Id: '1', Key: 'newsletter-images/a.png' }));
+    await waitFor(() => expect(removed).toHaveLength(1));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
+  });
+
+  test('that is restored cannot be lost by undoing an import from before', async () => {
+    const { user } = await create();
+    await enter(user, /^Title/, 'Fresh Bread');
+    await crash('newsletter new');
+    const again = await create();
+    const restore = await screen.findByRole('button', { name: 'Restore' });
+    const email = await emailFile({ subject: 'Rye', html: '<p>Rye</p>' });
+    await again.user.upload(screen.getByLabelText('Choose a file to import'), email);
+    expect(await screen.findByRole('button', { name: 'Undo import' })).toBeVisible();
+    await again.user.click(restore);
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
+    expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
   });
 
   test('that someone else has changed since is compared before it is saved', async () => {

@@ -119,6 +119,10 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
     running.current.abort();
     setState({ name: 'none' });
   };
+  const forget = () => {
+    setNames([]);
+    end();
+  };
   return {
     state,
     /** The names of the people the imported email was sent to. */
@@ -134,11 +138,12 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
       void run({ name: 'reading' }, (signal) => store(prepared, signal));
     },
     end,
+    /** Ends it when the form is filled from elsewhere: nothing of it, not even its undoing, may take the place of that. */
+    forget,
     undo: () => {
       if (state.name !== 'done') return;
       fill(state.before);
-      setNames([]);
-      end();
+      forget();
       focusHeading();
       notify({ message: t('Import undone') });
     },

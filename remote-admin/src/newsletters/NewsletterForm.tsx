@@ -10,7 +10,6 @@ import { DropHint } from '../email/DropHint';
 import { ImportButton } from '../email/ImportButton';
 import { ImportStatus } from '../email/ImportStatus';
 import { useEmailDrop } from '../email/useEmailDrop';
-import { useImport } from '../email/useImport';
 import { CategoryField } from './CategoryField';
 import { ExampleFields } from './ExampleFields';
 import { FormBar } from './FormBar';
@@ -27,8 +26,7 @@ interface Props {
 
 /** Creates or changes a newsletter. */
 export function NewsletterForm({ newsletter, onDone }: Props) {
-  const { form: values, control, isSubmitting, ...form } = useNewsletterForm(newsletter, onDone);
-  const importing = useImport(values, form.onStored);
+  const { control, isSubmitting, importing, ...form } = useNewsletterForm(newsletter, onDone);
   const dropping = useEmailDrop(importing.readOne, !isSubmitting);
   useEffect(focusHeading, []);
   const title = newsletter ? t('Edit Newsletter') : t('Create Newsletter');
@@ -39,7 +37,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
         error={form.error}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!importing.busy) void form.submit();
+          void form.submit();
         }}
       >
         <DraftBanner {...form.draft} />

@@ -10,6 +10,7 @@ import { t } from '@newsletters/shared/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConflict, withoutConflict } from '../conflicts/useConflict';
 import { useDraft } from '../drafts/useDraft';
+import { useImport } from '../email/useImport';
 import { useUploads } from '../email/useUploads';
 import { useChosenFile } from '../images/useChosenFile';
 import { useObjectUrl } from '../images/useObjectUrl';
@@ -74,6 +75,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const conflict = useConflict<Newsletter, NewsletterValues>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
     const focus = form.getValues('image_focus');
+    importing.forget();
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
     // It belongs to an image.
     if ('file' in chosen || theirs.image_url !== base?.image_url)
@@ -90,6 +92,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     rest: useMemo((): Rest => ({ base, image, sent }), [base, image, sent]),
     onRestore: (earlier) => {
       choosing.cancel();
+      importing.forget();
       form.reset(valuesOf(earlier.base));
       setBase(earlier.base);
       setImage(earlier.image);
@@ -98,6 +101,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   });
   const examples = sent.map(({ example_content }) => example_content);
   const uploads = useUploads(unsaved, examples);
+  const importing = useImport(form, uploads.add);
   const discard = () => {
     draft.drop();
     // Left while it's being saved, the example may yet arrive.
@@ -143,12 +147,11 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
     })();
 
   return {
-    form,
     unsaved,
     control: form.control,
     wasPublic: wasPublic(base),
-    // An image that is still being prepared would be missing.
-    submit: () => (choosing.pending ? undefined : save(base, image)),
+    // What is still being imported, or an image that is being prepared, would be missing.
+    submit: () => (importing.busy || choosing.pending ? undefined : save(base, image)),
     cancelUpload: () => upload.current?.abort(),
     isSubmitting,
     error,
@@ -161,8 +164,7 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
       choosing.cancel();
       changeImage({ stored: null }, CENTRE);
     },
-    /** Called with each image that is stored for the example. */
-    onStored: uploads.add,
+    importing,
     draft,
     conflictDialog: conflict.dialog,
     guardDialog: guard.dialog,
