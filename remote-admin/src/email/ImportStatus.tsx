@@ -6,6 +6,7 @@ import type { Import, useImport } from './useImport';
 
 function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) {
   const stored = state.name === 'storing' && state.total > 0 ? state : undefined;
+  const reading = state.name === 'pasting' ? t('Reading the document…') : t('Reading the email…');
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
       <Box sx={{ flex: 1 }}>
@@ -15,7 +16,7 @@ function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) 
                 place: Math.min(stored.stored + 1, stored.total),
                 count: stored.total,
               })
-            : t('Reading the email…')}
+            : reading}
         </Typography>
         <LinearProgress
           aria-label={t('Import')}

@@ -15,6 +15,7 @@ type Texts = Pick<NewsletterForm, 'title' | 'description' | 'example_content'>;
 export type Import =
   | { name: 'none' }
   | { name: 'reading' }
+  | { name: 'pasting' }
   | { name: 'asking'; prepared: Prepared }
   | { name: 'storing'; stored: number; total: number }
   | { name: 'done'; title: string; summary: string[]; before: Partial<Texts> }
@@ -82,7 +83,7 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
 
   /** Fills in the example from a document on the clipboard. */
   const paste = (source: string) =>
-    run({ name: 'none' }, async (signal) => {
+    run({ name: 'pasting' }, async (signal) => {
       const [pasting, { pastedSummary }] = await loadPasting();
       const pasted = pasting.paste(source);
       signal.throwIfAborted();
@@ -127,7 +128,7 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
     state,
     /** The names of the people the imported email was sent to. */
     names,
-    busy: state.name === 'reading' || state.name === 'storing',
+    busy: ['reading', 'pasting', 'storing'].includes(state.name),
     read,
     /** Like `read`, for files that were dropped. */
     readOne,

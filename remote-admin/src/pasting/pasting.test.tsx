@@ -31,6 +31,15 @@ test('a document that is pasted into an empty example keeps its structure, and c
   expect(screen.getByLabelText(/^Title/)).toHaveValue('Kept');
 });
 
+test('nothing is saved while a document is read that would be missing', async () => {
+  await create();
+  paste(html, 'Der Markt Was es gibt');
+  expect(screen.getByText('Reading the document…')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeDisabled();
+  await screen.findByRole('heading', { name: 'Document pasted' });
+  expect(screen.getByRole('button', { name: 'Create Newsletter' })).toBeEnabled();
+});
+
 test('source that is pasted stays source, also from a program that colours it', async () => {
   const { user } = await create();
   await user.click(screen.getByLabelText('Plain text area'));
