@@ -1,6 +1,6 @@
 import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
-import { Alert, Box, Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
+import { Alert, Box, Button, ErrorBanner, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
 import type { Import, useImport } from './useImport';
 
@@ -24,7 +24,9 @@ function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) 
           {...(stored && { variant: 'determinate', value: (100 * stored.stored) / stored.total })}
         />
       </Box>
-      <Button onClick={onCancel}>{t('Cancel import')}</Button>
+      <Button ref={passFocusOn} onClick={onCancel}>
+        {t('Cancel import')}
+      </Button>
     </Stack>
   );
 }
@@ -49,7 +51,7 @@ function Summary({ state, disabled, onUndo, onClose }: SummaryProps) {
           <Button color="inherit" size="small" disabled={disabled} onClick={onUndo}>
             {t('Undo import')}
           </Button>
-          <Button color="inherit" size="small" onClick={onClose}>
+          <Button ref={passFocusOn} color="inherit" size="small" onClick={onClose}>
             {t('Close')}
           </Button>
         </Stack>

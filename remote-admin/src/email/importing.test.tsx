@@ -152,6 +152,27 @@ test('leaves the form as it is when the file is a PDF or a damaged email', async
   }
 });
 
+test('the focus goes to the heading with the button that had it', async () => {
+  const upload = heldAnswer();
+  backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));
+  const { user } = await create();
+  const heading = screen.getByRole('heading', { level: 1 });
+  await choose(user, await letter());
+  await screen.findByText('Storing image 1 of 1…');
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(heading).toHaveFocus();
+  await choose(user, await letter());
+  await screen.findByText('Storing image 1 of 1…');
+  screen.getByRole('button', { name: 'Cancel import' }).focus();
+  upload.give(HttpResponse.html('<h1>Bad</h1>', { status: 502 }));
+  await screen.findByText('Failed to upload image. Please try again.');
+  expect(heading).toHaveFocus();
+  await choose(user, await emailFile({ subject: 'Bread', html: '<p>Bread</p>' }));
+  await imported();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(heading).toHaveFocus();
+});
+
 test('removes what it has stored when a later image fails, and can be repeated', async () => {
   const { uploaded, removed } = fileStore('newsletter-images');
   const two = await letter({
