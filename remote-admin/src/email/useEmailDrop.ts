@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useKeptPage } from '../images/useFileDrop';
 
 /** Whether files are dragged of which none is an image; those are for the image field. */
 const carriesEmail = ({ types, items }: DataTransfer) =>
@@ -8,6 +9,7 @@ const carriesEmail = ({ types, items }: DataTransfer) =>
 export function useEmailDrop(onFiles: (files: File[]) => void, enabled: boolean): boolean {
   const [over, setOver] = useState(false);
   const drop = useEffectEvent(onFiles);
+  useKeptPage();
   useEffect(() => {
     if (!enabled) return;
     const follow = (event: DragEvent) => {

@@ -3,8 +3,8 @@ import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 const hasFile = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Keeps the browser from opening a file that is dropped beside the field: the page would be gone. */
-function useKeptPage() {
+/** Keeps the browser from opening a file that is dropped where nothing takes it: the page would be gone. */
+export function useKeptPage() {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !hasFile(event)) return;

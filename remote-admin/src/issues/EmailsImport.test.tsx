@@ -12,7 +12,16 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { emailFile, loaf, rawEmail } from '../testing/emails';
-import { catalogue, fakeDrawing, fileStore, food, newsletterIn, publicUrl, science } from '../testing/fakes';
+import {
+  catalogue,
+  fakeDrawing,
+  fileStore,
+  food,
+  imageFile,
+  newsletterIn,
+  publicUrl,
+  science,
+} from '../testing/fakes';
 import { beaker, ledger, listAgain, open } from '../testing/newslettersPage';
 import { EmailsImport } from './EmailsImport';
 
@@ -385,6 +394,25 @@ test('emails can be dropped anywhere, and leaving asks first', async () => {
   await row('Issue 2');
   await user.click(screen.getByRole('button', { name: 'Back to list' }));
   expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+});
+
+test('no file that is dropped takes the place of the page: neither an image nor an email during an import', async () => {
+  const { user, choose } = await openAlone({ newsletter_id: beaker.id, sender: 'a@letters.test' });
+  const dropped = (file: File) =>
+    fireEvent.drop(document.body, {
+      dataTransfer: { types: ['Files'], files: [file], items: [{ type: file.type }] },
+    });
+  expect(dropped(imageFile())).toBe(false);
+  const held = heldAnswer();
+  backend.use(http.post(at.procedure('manage_newsletter'), held.answer));
+  await choose(await issue());
+  await row('Issue 1');
+  await user.click(screen.getByRole('button', { name: 'Import 1 email' }));
+  expect(await screen.findByText('Importing: 0 of 1')).toBeVisible();
+  expect(dropped(await issue({ day: 2 }))).toBe(false);
+  expect(screen.queryByRole('listitem', { name: 'Issue 2' })).not.toBeInTheDocument();
+  held.give(databaseError(400, '22023', 'The title is taken')());
+  expect(await screen.findByText('The title is taken')).toBeVisible();
 });
 
 test('an email that fails keeps its reason and can be tried again; its images are removed', async () => {
