@@ -9,6 +9,8 @@ export function DropHint({ children = t('Drop the email to import it') }: { chil
       sx={{
         position: 'fixed',
         inset: 12,
+        // What is dropped may be for the image field.
+        pointerEvents: 'none',
         zIndex: 'modal',
         display: 'flex',
         alignItems: 'center',

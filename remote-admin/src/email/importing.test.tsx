@@ -133,6 +133,14 @@ test('takes an email that is dropped anywhere on the page, but no images, and se
   await imported();
 });
 
+test('in a browser that names no files while they are dragged, an image ends the offer to import when it is dropped', async () => {
+  await create();
+  fireEvent.dragOver(document.body, { dataTransfer: { types: ['Files'], files: [], items: [] } });
+  expect(screen.getByText('Drop the email to import it')).toBeVisible();
+  drag('drop', imageFile());
+  expect(screen.queryByText('Drop the email to import it')).not.toBeInTheDocument();
+});
+
 test('leaves the form as it is when the file is a PDF or a damaged email', async () => {
   const { user } = await create();
   await enter(user, /^Title/, 'Mine');

@@ -13,11 +13,13 @@ export function useEmailDrop(onFiles: (files: File[]) => void, enabled: boolean)
   useEffect(() => {
     if (!enabled) return;
     const follow = (event: DragEvent) => {
+      // Safari names the files only once they are dropped: then they may turn out to be for the image field.
+      if (event.type === 'drop') setOver(false);
       if (!event.dataTransfer || !carriesEmail(event.dataTransfer)) return;
       // Otherwise the browser opens the file, or the source editor inserts it.
       event.preventDefault();
       event.stopPropagation();
-      setOver(event.type === 'dragenter' || event.type === 'dragover');
+      if (event.type !== 'drop') setOver(true);
       const files = [...event.dataTransfer.files];
       if (event.type === 'drop' && files.length > 0) drop(files);
     };
