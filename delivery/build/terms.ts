@@ -15,55 +15,41 @@ export const rules: Record<string, string[]> = {
   'api/newsletters/search': ['private.asked_words()'],
 };
 
-interface Module {
-  name: string;
-  relied: string[];
-  /** Without types and comments. */
-  code: string;
-  texts: string[];
-}
-
-function readModule(file: string, tree: string): Module {
-  const { dir, name, ext } = parse(file);
+/** The code of a module, without types and comments. Few modules name objects of the database; the others needn't be compiled. */
+function codeOf(file: string, tree: string): string {
+  const { name, ext } = parse(file);
   const source = readFileSync(join(tree, file), 'utf8');
-  // Few modules name objects of the database; the others needn't be compiled.
   const isNaming = /\.(from|rpc|storage)\b/.test(source) || name.endsWith('Columns');
-  const { code } = isNaming
-    ? transformSync(source, { loader: ext.slice(1) as Loader, jsx: 'preserve' })
-    : { code: '' };
-  const relied = Object.entries(rules).flatMap(([module, names]) =>
-    `${dir}/${name}`.endsWith(module) ? names : [],
-  );
-  return { name, relied, code, texts: code.match(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g) ?? [] };
+  return isNaming ? transformSync(source, { loader: ext.slice(1) as Loader, jsx: 'preserve' }).code : '';
 }
 
-/** The objects of the database that a module names: what it calls, tables, their columns in these texts, rules and storage. */
-function objectsIn({ code, relied }: Module, texts: string[]): string[] {
-  const named = (call: string) =>
-    [...code.matchAll(new RegExp(`\\.${call}\\("(\\w+)"`, 'g'))].map(([, name = '']) => name);
-  const tables = named('from');
-  const columns = Object.keys(migrations).filter((object) => {
-    const [table = '', column] = object.split('.');
-    return column && tables.includes(table) && texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
+const textsIn = (code: string): string[] => code.match(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g) ?? [];
+
+/** The objects of the database that code names: what it calls, tables, their columns in texts, and storage. */
+const objectsIn = (code: string, texts: string[]) =>
+  Object.keys(migrations).filter((object) => {
+    if (object.startsWith('storage')) return code.includes('.storage');
+    if (object.endsWith('()')) return code.includes(`.rpc("${object.slice(0, -2)}"`);
+    const [table, column] = object.split('.');
+    if (!code.includes(`.from("${table}"`)) return false;
+    return !column || texts.some((text) => new RegExp(`\\b${column}\\b`).test(text));
   });
-  const buckets = code.includes('.storage')
-    ? Object.keys(migrations).filter((one) => /^storage/.test(one))
-    : [];
-  return [...tables, ...named('rpc').map((name) => `${name}()`), ...columns, ...buckets, ...relied];
-}
 
 /** The first migration with which the calls in these files work: the newest of those that made what they name. */
 export function migrationNeededBy(files: string[], tree: string): string {
-  const modules = files.filter((file) => /\.[jt]sx?$/.test(file)).map((file) => readModule(file, tree));
+  const modules = files
+    .filter((file) => /\.[jt]sx?$/.test(file))
+    .map((file) => ({ path: file.replace(/\.\w+$/, ''), code: codeOf(file, tree) }));
   // A list of columns that several modules read is in a file of its own.
-  const lists = modules.filter(({ name }) => name.endsWith('Columns'));
+  const lists = modules.filter(({ path }) => path.endsWith('Columns'));
   return migrationOf(
-    modules.flatMap((module) => {
-      const read = lists.filter(({ name }) => module.code.includes(name));
-      return objectsIn(
-        module,
-        [module, ...read].flatMap(({ texts }) => texts),
-      );
+    modules.flatMap(({ path, code }) => {
+      const read = lists.filter((list) => code.includes(parse(list.path).name));
+      const relied = Object.keys(rules).filter((module) => path.endsWith(module));
+      return [
+        ...objectsIn(code, [code, ...read.map((list) => list.code)].flatMap(textsIn)),
+        ...relied.flatMap((module) => rules[module] ?? []),
+      ];
     }),
   );
 }
