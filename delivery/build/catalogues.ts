@@ -14,10 +14,7 @@ export function translationsIn(folder: string, language: string, tree: string): 
 }
 
 /** A language and, before it, what it falls back to: a variant such as `de-x-formal` has only what it says in another way. */
-const withFallback = (language: string) => {
-  const [whole = language] = language.split('-x-');
-  return whole === language ? [language] : [whole, language];
-};
+const withFallback = (language: string) => [...new Set([language.replace(/-x-.*/, ''), language])];
 
 /** What folders say in a language, the later ones instead of those before, a variant with what it falls back to. */
 export const textsIn = (folders: string[], language: string, tree: string): Record<string, string> =>
@@ -45,8 +42,7 @@ export const compile = (text: string, change?: (text: string) => string): Messag
 /** What these files of an app say, in each language that it or `shared` is translated to. */
 export function catalogues(folder: string, files: string[], tree: string): Record<string, Texts> {
   const english = englishOf(folder, files, tree);
-  const languages = languagesOf(folder, tree);
-  const all = languages.map((language) => {
+  const all = languagesOf(folder, tree).map((language) => {
     const pseudo = pseudoLanguages[language];
     if (pseudo) return [language, Object.fromEntries(english.map((id) => [id, compile(id, pseudo)]))];
     const texts = textsIn([sharedIn(tree), folder], language, tree);

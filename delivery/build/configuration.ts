@@ -24,9 +24,6 @@ import { describeRelease } from './release.ts';
 import { extensions, fonts, packedSources, sources } from './rules.ts';
 import { SERVER, SERVER_FILE, serverBundle } from './server.ts';
 
-/** `standalone` is a remote on its own in the development frame: an ordinary page without federation. */
-type Role = 'host' | 'remote' | 'standalone';
-
 const page = (template: string) =>
   new HtmlRspackPlugin({
     template,
@@ -60,8 +57,9 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
   return (env, argv) => {
     const development = argv.mode !== 'production';
     const port = argv.port ?? usual;
-    const standalone = app.role === 'remote' && env.standalone === true;
-    const role: Role = standalone ? 'standalone' : app.role;
+    const host = app.role === 'host';
+    // A remote on its own in the development frame: an ordinary page without federation.
+    const standalone = !host && env.standalone === true;
     const folder = join(tree, app.folder);
     const shared = sharedIn(tree);
     // Only a release has a name of its own.
@@ -89,7 +87,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
       mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
       context: folder,
-      entry: role === 'host' ? './src/boot/index.ts' : standalone ? '@newsletters/shared/development' : {},
+      entry: host ? './src/boot/index.ts' : standalone ? '@newsletters/shared/development' : {},
       devtool: development ? 'cheap-module-source-map' : false,
       output: {
         path,
@@ -124,7 +122,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         defined,
         emitTexts(texts.files),
         !standalone && federation(app, tree),
-        ...(role === 'host'
+        ...(host
           ? [
               page(join(folder, 'src/index.html')),
               inlineParts('./src/boot/early.ts', constants),
@@ -146,8 +144,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
               new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
             ]
           : [new SubresourceIntegrityPlugin(), precompress]),
-        identity &&
-          describeRelease(app, identity, role === 'host' ? [] : pagesOf(app.folder, tree), texts.names),
+        identity && describeRelease(app, identity, host ? [] : pagesOf(app.folder, tree), texts.names),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
       // What pages share is a file of its own only from a size on, in bytes before minification: a smaller one costs more than it saves.
@@ -167,7 +164,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         port,
         host: '127.0.0.1',
         allowedHosts: ['localhost'],
-        historyApiFallback: role !== 'remote',
+        historyApiFallback: host || standalone,
         // Pages of the other development servers load it; those of other sites can't read it.
         headers: ({ headers: { origin = '' } }) => ({
           vary: 'Origin',
