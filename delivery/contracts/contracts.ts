@@ -7,30 +7,23 @@ import { UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 import { contractOf } from './declarations.ts';
 
-/** The recorded contract of a stateful entry point: its version and its types as text. */
-interface Contract {
-  version: string;
-  types: string;
-}
-
-/** Contracts whose types differ from the recorded ones although their version is the same; a sentence for each. */
-export function brokenRules(
-  recorded: Record<string, Contract | undefined>,
-  now: Record<string, Contract>,
-): string[] {
-  return Object.entries(now).flatMap(([entryPoint, contract]) => {
-    const before = recorded[entryPoint];
-    if (!before || before.types === contract.types || before.version !== contract.version) return [];
-    return [
-      `The types of "${entryPoint}" have changed, but its version is still ${contract.version}. Raise the version in shared/src/entryPoints.ts: minor for an addition, major for anything else.`,
-    ];
-  });
-}
-
-/** One file for each entry point: its version, then its types as a reviewer reads them. */
+/** The file of a stateful entry point's contract: its version, then its types as a reviewer reads them. */
 const recordOf = (name: string) => join(root, 'shared/contracts', `${name}.txt`);
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
+
+const versionIn = (contract: string) => /^\/\/ version (\S+)/.exec(contract)?.[1];
+
+/** Contracts whose types differ from the recorded ones although their version is the same; a sentence for each. */
+export const brokenRules = (recorded: Record<string, string>, now: Record<string, string>): string[] =>
+  Object.entries(now).flatMap(([entryPoint, contract]) => {
+    const before = recorded[entryPoint] ?? '';
+    const version = versionIn(contract);
+    if (before === contract || versionIn(before) !== version) return [];
+    return [
+      `The types of "${entryPoint}" have changed, but its version is still ${version}. Raise the version in shared/src/entryPoints.ts: minor for an addition, major for anything else.`,
+    ];
+  });
 
 /** Writes the type declarations of each entry point, without comments. */
 function declare(into: string) {
@@ -47,24 +40,20 @@ function declare(into: string) {
   if (status !== 0) throw new UserError(stdout);
 }
 
-function contractsNow(): Record<string, Contract> {
+function contractsNow(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
   const typesOf = (name: string) => contractOf(folder, join(folder, `${indexOf(name)}.d.ts`));
   try {
     declare(folder);
-    return Object.fromEntries(stateful.map(({ name, version }) => [name, { version, types: typesOf(name) }]));
+    return Object.fromEntries(
+      stateful.map(({ name, version }) => [name, `// version ${version}\n\n${typesOf(name)}`]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const asText = ({ version, types }: Contract) => `// version ${version}\n\n${types}`;
-
-function recorded(name: string): Contract | undefined {
-  const text = existsSync(recordOf(name)) ? readFileSync(recordOf(name), 'utf8') : '';
-  const [, version, types = ''] = /^\/\/ version (\S+)\n\n(.*)$/s.exec(text) ?? [];
-  return version ? { version, types } : undefined;
-}
+const recorded = (name: string) => (existsSync(recordOf(name)) ? readFileSync(recordOf(name), 'utf8') : '');
 
 /** Records the contracts of the stateful entry points, or only compares them with the recorded ones. */
 export async function recordContracts({ check }: { check?: boolean }) {
@@ -73,8 +62,8 @@ export async function recordContracts({ check }: { check?: boolean }) {
   const broken = brokenRules(before, now);
   if (broken.length > 0) throw new UserError(broken.join('\n'));
   for (const [name, contract] of Object.entries(now)) {
-    if (!check) writeFileSync(recordOf(name), asText(contract));
-    else if (!before[name] || asText(before[name]) !== asText(contract))
+    if (!check) writeFileSync(recordOf(name), contract);
+    else if (before[name] !== contract)
       throw new UserError('The recorded contracts are out of date. Run: npm run release -- contracts');
   }
 }

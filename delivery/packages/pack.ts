@@ -61,14 +61,9 @@ async function moment(): Promise<string> {
  * time of the commit. So whatever raises a contract raises the same part of it.
  */
 async function versionNow(): Promise<string> {
-  const sum = { major: 0, minor: 0 };
-  for (const entryPoint of entryPoints) {
-    if (entryPoint.kind !== 'stateful') continue;
-    const [major, minor] = entryPoint.version.split('.').map(Number);
-    sum.major += major ?? 0;
-    sum.minor += minor ?? 0;
-  }
-  return `${sum.major}.${sum.minor}.${await moment()}`;
+  const contracts = entryPoints.flatMap((one) => (one.kind === 'stateful' ? [one.version.split('.')] : []));
+  const sumOf = (part: number) => contracts.reduce((sum, version) => sum + Number(version[part]), 0);
+  return `${sumOf(0)}.${sumOf(1)}.${await moment()}`;
 }
 
 /** Where a package has what an export of the workspace names. */
