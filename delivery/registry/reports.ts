@@ -33,12 +33,9 @@ export const isFailure = ({ phase }: Pick<Report, 'phase'>) => phase !== 'texts'
 
 const isPhase = (value: unknown): value is Phase => typeof value === 'string' && Object.hasOwn(phases, value);
 
-const matches = (value: unknown, pattern: RegExp): value is string =>
-  typeof value === 'string' && pattern.test(value);
-
 /** Whether something is the name of a build: releases of another name couldn't be reported. */
 export const isVersion = (value: unknown): value is string =>
-  matches(value, /^(\d{1,9}\.){2}\d{1,9}-[0-9a-f]{1,40}$/);
+  typeof value === 'string' && /^(\d{1,9}\.){2}\d{1,9}-[0-9a-f]{1,40}$/.test(value);
 
 /** The report that a value is; undefined when anything about it is different. */
 export function parseReport(value: unknown): Report | undefined {

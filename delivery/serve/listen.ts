@@ -11,10 +11,6 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-interface Environment {
-  incoming: { socket: { remoteAddress?: string } };
-}
-
 const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
 
@@ -38,8 +34,7 @@ export function listen(port: number, name: string, first = starting, host = '127
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     serverOptions: LIMITS,
-    fetch: (request: Request, env: unknown) =>
-      handler(request, (env as Environment).incoming.socket.remoteAddress ?? ''),
+    fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
   });
   const stop = () =>
     new Promise<void>((done) => {
