@@ -2,18 +2,11 @@ import { metaTags, type PageHead } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
 import { type SiteLanguage, siteDescriptionIn } from './language.ts';
+import type { RenderedView } from './render.ts';
 import { escaped, jsonInScript } from './text.ts';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
 const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
-
-interface Content {
-  shell: Rendered;
-  page: Rendered;
-  /** The release that the page comes from; its data is only used by the same one. */
-  version: string;
-  readAt: number;
-}
 
 const element = (name: string, attributes: object) =>
   `<${name}${Object.entries(attributes)
@@ -96,7 +89,7 @@ function stylesOf(css: Rendered['css']) {
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(
   template: string,
-  { shell, page, version, readAt }: Content,
+  { shell, page, version, readAt }: RenderedView,
   address: string,
   language: SiteLanguage,
   said?: Said,

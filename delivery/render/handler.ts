@@ -52,26 +52,22 @@ export function createPageServer(site: Site) {
   }
 
   /** The document of a page; undefined when what its release has rendered makes none. */
-  async function documentFor(rendered: RenderedView, view: View) {
+  async function documentFor(rendered: RenderedView, { path, route }: View) {
     const known = made.get(rendered);
     if (known) return known;
     try {
-      const document = await documentOfView(rendered, view);
+      const { template, language } = await templateOf();
+      identity = identityIn(rendered.shell.data, language);
+      const address = new URL(path, site.config.siteUrl).href;
+      const text = documentOf(template, rendered, address, language, said(route, language, identity));
+      // With the time at which the data was read: a page revalidated for ever would bring data that browsers take for old.
+      const document: Made = { text, tag: tagOf(text) };
       made.set(rendered, document);
       return document;
     } catch (error) {
-      site.log(`${view.route.page} is not shown as it was rendered: ${(error as Error).message}`);
+      site.log(`${route.page} is not shown as it was rendered: ${(error as Error).message}`);
       return undefined;
     }
-  }
-
-  async function documentOfView(rendered: RenderedView, { path, route }: View): Promise<Made> {
-    const { template, language } = await templateOf();
-    identity = identityIn(rendered.shell.data, language);
-    const address = new URL(path, site.config.siteUrl).href;
-    const text = documentOf(template, rendered, address, language, said(route, language, identity));
-    // With the time at which the data was read: a page revalidated for ever would bring data that browsers take for old.
-    return { text, tag: tagOf(text) };
   }
 
   async function send(request: Request, document: Made, status: number, cacheControl: string) {

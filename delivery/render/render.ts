@@ -19,6 +19,7 @@ const PAUSE = 30_000;
 export interface RenderedView {
   shell: Rendered;
   page: Rendered;
+  /** The release that the page comes from; its data is only used by the same one. */
   version: string;
   /** When its data was read, as browsers count time. */
   readAt: number;
