@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { log, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { shortNameOf } from '../registry/pageNames.ts';
-import { type Count, countsOf, isFailure, type Phase, REPORTS, readCounts } from '../registry/reports.ts';
+import { countsOf, isFailure, type Phase, REPORTS, readCounts } from '../registry/reports.ts';
 import { flawOf, type Registry, type Release, readRegistry } from './folder.ts';
 import { incompatibility } from './refusals.ts';
 import { shareOf } from './shares.ts';
@@ -16,27 +16,23 @@ const words: Record<Phase, string> = {
   crash: 'crashed',
 };
 
-/** What browsers have reported about the listed releases, a line for each; and how to take a newest one back. */
-function linesOf(registry: Registry, counts: Count[]): string[] {
-  return Object.entries(registry).flatMap(([name, releases]) =>
+/** Shows what browsers have reported about the listed releases, a line for each; and how to take a newest one back. */
+async function showHealth(registry: Registry, address: string) {
+  const counts = await readCounts(address).catch((error: Error) => {
+    throw new UserError(`The reports at ${address} can't be read: ${error.message}`);
+  });
+  const lines = Object.entries(registry).flatMap(([name, releases]) =>
     releases.flatMap(({ version }, index) => {
-      const failures = countsOf(counts, name, version).map(([phase, count]) => `${words[phase]} (${count})`);
+      const failures = countsOf(counts, name, version);
       if (failures.length === 0) return [];
-      const isWorse = countsOf(counts.filter(isFailure), name, version).length > 0;
+      const isWorse = failures.some(([phase]) => isFailure({ phase }));
       const remedy = index === 0 && isWorse ? `  (npm run release -- rollback ${shortNameOf(name)})` : '';
-      return [`${name} ${version} ${failures.join(', ')}${remedy}`];
+      const said = failures.map(([phase, count]) => `${words[phase]} (${count})`);
+      return [`${name} ${version} ${said.join(', ')}${remedy}`];
     }),
   );
-}
-
-/** Reads what browsers have reported about the listed releases, a line for each. */
-async function health(registry: Registry, address: string): Promise<string[]> {
-  try {
-    const lines = linesOf(registry, await readCounts(address));
-    return lines.length > 0 ? lines : ['No failures of these releases were reported'];
-  } catch (error) {
-    throw new UserError(`The reports at ${address} can't be read: ${(error as Error).message}`);
-  }
+  for (const line of lines) log(line);
+  if (lines.length === 0) log('No failures of these releases were reported');
 }
 
 /** Lists all releases and checks their files, or shows what browsers have reported. */
@@ -44,9 +40,7 @@ export async function list({ health: reported }: { health?: boolean }) {
   const { releasesDir: folder, ports } = readSettings();
   const registry = await readRegistry(folder);
   if (reported) {
-    const address = process.env.REPORT_URL ?? `http://localhost:${ports.backend}${REPORTS}`;
-    for (const line of await health(registry, address)) log(line);
-    return;
+    return showHealth(registry, process.env.REPORT_URL ?? `http://localhost:${ports.backend}${REPORTS}`);
   }
   const offers = registry.host?.[0]?.offers;
   const stateOf = async (release: Release) => {

@@ -1,6 +1,6 @@
 import { UserError } from '../project/command.ts';
 import { type Terms, unmetNeed } from '../registry/needs.ts';
-import { nameOf, type RemotePageName, remoteOf, shortNameOf } from '../registry/pageNames.ts';
+import { nameOf, remoteOf, shortNameOf } from '../registry/pageNames.ts';
 import { hasPage } from '../registry/registry.ts';
 import type { Registry, Release } from './folder.ts';
 
@@ -51,21 +51,14 @@ function checkShell({ command, names, next }: Change, offers: Terms) {
   );
 }
 
-/** The pages that a shell has routes to, and no release that is in use. Before its first remote is released, a shell has none. */
-function missingPages(next: Registry): RemotePageName[] {
-  const remotes = Object.entries(next).filter(([name]) => name !== 'host');
-  if (remotes.every(([, releases]) => releases.length === 0)) return [];
-  const pages = (next.host?.[0]?.routes ?? []).map(({ page }) => page);
-  return pages.filter(
-    (page) => !inUse(next[remoteOf(page)] ?? []).some((release) => hasPage(release, nameOf(page))),
-  );
-}
-
-/** Throws a `UserError` if a change of the registry makes the shell link to pages that aren't there. */
+/** Throws a `UserError` if a change of the registry makes the shell link to pages that are in no release in use. */
 function checkPages({ names, next }: Change) {
-  const missing = missingPages(next).filter((page) =>
-    names.some((name) => name === 'host' || name === remoteOf(page)),
-  );
+  // Before its first remote is released, a shell has no pages.
+  if (Object.keys(next).every((name) => name === 'host' || next[name]?.length === 0)) return;
+  const missing = (next.host?.[0]?.routes ?? [])
+    .map(({ page }) => page)
+    .filter((page) => names.includes('host') || names.includes(remoteOf(page)))
+    .filter((page) => !inUse(next[remoteOf(page)] ?? []).some((one) => hasPage(one, nameOf(page))));
   if (missing.length === 0) return;
   const pages = and.format(new Set(missing));
   const remotes = [...new Set(missing.map(remoteOf))].filter((name) => !names.includes(name));
