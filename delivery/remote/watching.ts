@@ -53,16 +53,11 @@ export async function keepBuilding(
   builds?: Builds,
 ): Promise<void> {
   const over = watchLists(app, tree, builds);
-  let isChanged = false;
-  try {
-    await run(AbortSignal.any([stopping, over.signal]));
-  } catch (error) {
-    if (!over.signal.aborted) throw error;
-  } finally {
-    isChanged = over.signal.aborted;
-    over.abort();
-  }
-  if (!isChanged) return;
-  log(`${app.title} is built anew`);
-  await keepBuilding(app, tree, stopping, run, builds);
+  const [ended] = await Promise.allSettled([run(AbortSignal.any([stopping, over.signal]))]);
+  const isChanged = over.signal.aborted;
+  over.abort();
+  if (isChanged) {
+    log(`${app.title} is built anew`);
+    await keepBuilding(app, tree, stopping, run, builds);
+  } else if (ended.status === 'rejected') throw ended.reason;
 }
