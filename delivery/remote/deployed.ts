@@ -1,17 +1,7 @@
 import { UserError } from '../project/command.ts';
 import { isAddress, type Release } from '../registry/registry.ts';
+import type { Site } from '../render/site.ts';
 import { ask } from './forward.ts';
-
-/** The two files that describe a deployment. */
-export interface Deployment {
-  config: {
-    supabaseUrl: string;
-    migration: string;
-    remoteOrigins: string[];
-    prefixes?: Record<string, string>;
-  };
-  registry: Record<string, Release[]>;
-}
 
 /** The origin of a site that a command names. */
 export function originOf(address: string): string {
@@ -21,7 +11,7 @@ export function originOf(address: string): string {
 }
 
 /** Reads a file of a deployed site. */
-async function read<File extends keyof Deployment>(site: string, path: string): Promise<Deployment[File]> {
+async function read<Content>(site: string, path: string): Promise<Content> {
   const address = new URL(path, site);
   const answer = await ask(address);
   const content = answer.ok ? await answer.json().catch(() => undefined) : undefined;
@@ -29,8 +19,8 @@ async function read<File extends keyof Deployment>(site: string, path: string): 
   return content;
 }
 
-export const readConfig = (site: string) => read<'config'>(site, '/config.json');
-export const readRegistry = (site: string) => read<'registry'>(site, '/remotes.json');
+export const readConfig = (site: string) => read<Site['config']>(site, '/config.json');
+export const readRegistry = (site: string) => read<Record<string, Release[]>>(site, '/remotes.json');
 
 /** Whether the shell of a site is a development build, whose registry has no hashes. */
 export async function isInDevelopment(site: string): Promise<boolean> {

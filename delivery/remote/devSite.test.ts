@@ -43,7 +43,7 @@ const config = () => ({
   remoteOrigins: [site, cdn],
   siteUrl: site,
   report: 'https://reports.test/',
-  prefixes: { '/places': 'remote_places' },
+  prefixes: { '/places': 'remote_places', 'no prefix': 'remote_places' },
 });
 
 const siteApp = new Hono()
@@ -318,6 +318,8 @@ describe('the two files of the site', () => {
     for (const path of ['/.local/..%2f..%2fetc/passwd', '/.local/missing.js'])
       expect((await get(path)).status).toBe(404);
     expect(asked.map(({ url }) => url).sort()).toEqual([`${site}/config.json`, `${site}/remotes.json`]);
+    for (const path of ['/config.json', '/remotes.json', '/.reload.js'])
+      expect((await get(path)).headers['cache-control']).toBe('no-store');
   });
 
   test('code comes from here alone, nothing is reported, and paths that the site lacks are added and named', async () => {

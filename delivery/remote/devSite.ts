@@ -3,10 +3,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
-import { isRemoteRoute, type Prefixes, remoteAt } from '../registry/remoteRoutes.ts';
+import { isRemoteRoute, type Prefixes, prefixesIn, remoteAt } from '../registry/remoteRoutes.ts';
 import { logOnce } from '../render/logOnce.ts';
 import type { Builds } from './builds.ts';
-import { type Deployment, readConfig, readRegistry } from './deployed.ts';
+import { readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
 import { RELOAD, RELOAD_SCRIPT, reloadScript, reloadTag } from './reload.ts';
 
@@ -78,7 +78,7 @@ export function createDevSite({ site, port, name, local }: Options) {
   }
 
   /** The prefixes of the remote's pages that the site doesn't give it. What the site needs is said once. */
-  async function missingPrefixes(here: string, given: Prefixes = {}) {
+  async function missingPrefixes(here: string, given: Prefixes) {
     const { routes = [] } = await rowAt(here);
     const missing = Object.fromEntries(
       [routes]
@@ -93,9 +93,10 @@ export function createDevSite({ site, port, name, local }: Options) {
   }
 
   async function configAt(here: string) {
-    const { report: _, ...config } = (await siteConfig()) as Deployment['config'] & { report?: string };
+    const { report: _, ...config } = await siteConfig();
     const { origin } = new URL(config.supabaseUrl);
-    const prefixes = { ...config.prefixes, ...(await missingPrefixes(here, config.prefixes)) };
+    const given = prefixesIn(config.prefixes);
+    const prefixes = { ...given, ...(await missingPrefixes(here, given)) };
     return {
       ...config,
       remoteOrigins: [...new Set([here, new URL((await rowAt(here)).entry).origin])],
@@ -126,23 +127,21 @@ export function createDevSite({ site, port, name, local }: Options) {
     const { status } = answer;
     if (!builds || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
       return new Response(answer.body, { status, headers });
-    headers.delete('etag');
-    headers.delete('last-modified');
-    headers.set('cache-control', 'no-store');
+    for (const name of ['etag', 'last-modified', 'cache-control']) headers.delete(name);
     const page = (await answer.text()).replace('</head>', `${reloadTag}</head>`);
     return new Response(page, { status, headers });
   }
 
-  const fresh = (c: Context, content: object) => c.json(content, 200, { 'cache-control': 'no-store' });
   const app = new Hono()
-    .use(onlyOwnPages(port))
-    .get('/config.json', async (c) => fresh(c, await configAt(new URL(c.req.url).origin)))
-    .get('/remotes.json', async (c) => fresh(c, await registryAt(new URL(c.req.url).origin)));
+    .use(onlyOwnPages(port), async (c, next) => {
+      await next();
+      if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+    })
+    .get('/config.json', async (c) => c.json(await configAt(new URL(c.req.url).origin)))
+    .get('/remotes.json', async (c) => c.json(await registryAt(new URL(c.req.url).origin)));
   if (builds) {
     app
-      .get(RELOAD_SCRIPT, (c) =>
-        c.body(reloadScript, 200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }),
-      )
+      .get(RELOAD_SCRIPT, (c) => c.body(reloadScript, 200, { 'content-type': 'text/javascript' }))
       .get(RELOAD, (c) =>
         streamSSE(c, async (stream) => {
           const tell = async () => stream.writeSSE({ data: (await builds.latest()).hash });
@@ -152,10 +151,6 @@ export function createDevSite({ site, port, name, local }: Options) {
           end();
         }),
       )
-      .use(`${paths.build}/*`, async (c, next) => {
-        await next();
-        c.res.headers.set('cache-control', 'no-store');
-      })
       .get(
         `${paths.build}/*`,
         serveStatic({ root: builds.folder, rewriteRequestPath: (path) => path.slice(paths.build.length) }),
