@@ -104,7 +104,7 @@ test.each(Object.entries(endings))(
     const states = [rowsIn(releases), after.map(([version, share]) => [version, share])];
     const seen = new Set<number>();
     for (let step = 1; await killedAt(step, releases, command, ...names); step += 1) {
-      expectSound(releases);
+      await expectSound(releases);
       const state = states.findIndex((rows) => isDeepStrictEqual(rows, rowsIn(releases)));
       expect(state).toBeGreaterThanOrEqual(0);
       seen.add(state);
