@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { lockFolder } from '../project/lock.ts';
 import { isAddress, parseRegistry } from '../registry/registry.ts';
@@ -32,7 +32,6 @@ interface Options {
   folder: string;
   /** Whether a remote may be left with a shell that can't run it, and a damaged release may be used again. */
   force?: boolean;
-  log: (line: string) => void;
 }
 
 /** Changes the folder of releases, one change at a time. First clears away what a killed change left behind. */
@@ -141,7 +140,7 @@ const withRow = (registry: Registry, row: Release): Registry => {
 };
 
 /** Releases apps together: the registry lists them once every file is in place, all in one step. */
-export async function publish(parts: Part[], { folder, force, log }: Options) {
+export async function publish(parts: Part[], { folder, force }: Options) {
   const registry = await readRegistry(folder);
   const names = parts.map(({ name }) => name);
   checkNames(names);
@@ -168,7 +167,7 @@ export async function publish(parts: Part[], { folder, force, log }: Options) {
 }
 
 /** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
-export async function rollBack(names: string[], { folder, force, log }: Options) {
+export async function rollBack(names: string[], { folder, force }: Options) {
   const registry = await readRegistry(folder);
   checkNames(names);
   const next = { ...registry };

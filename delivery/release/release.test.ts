@@ -402,13 +402,11 @@ test('rejects different files for an existing release, and reports damaged files
 });
 
 test('files of a killed release do not end up in the next one', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => {});
   const releases = withShell();
   const release = (build: (into: string) => Promise<void>) =>
     whileLocked(releases, () =>
-      publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], {
-        folder: releases,
-        log: () => {},
-      }),
+      publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], { folder: releases }),
     );
   let late = '';
   const killed = release(async (into) => {
@@ -427,9 +425,10 @@ test('files of a killed release do not end up in the next one', async () => {
 });
 
 test('a release fails when another machine, which sees no lock, has released meanwhile', async () => {
+  jest.spyOn(console, 'log').mockImplementation(() => {});
   const releases = withShell();
   const release = (name: string, build: (into: string) => Promise<void>) =>
-    publish([{ name, address: 'https://owner.example.com', build }], { folder: releases, log: () => {} });
+    publish([{ name, address: 'https://owner.example.com', build }], { folder: releases });
   const slow = release('remote_owner', async (into) => {
     cpSync(owner('1.0.0-1a'), into, { recursive: true });
     const events = makeBuild({ name: 'remote_events', version: '1.0.0-2b' });

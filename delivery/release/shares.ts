@@ -1,10 +1,5 @@
-import { UserError } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { type Registry, type Release, readRegistry, writeRegistry } from './folder.ts';
-
-interface Options {
-  folder: string;
-  log: (line: string) => void;
-}
 
 /** How to say that a release is used in a part of all browsers. */
 export const shareOf = (share: number) => `${share} of 100 browsers`;
@@ -42,7 +37,7 @@ export function checkNew(registry: Registry, { name, version, share }: Release) 
 }
 
 /** Changes the share of a staged rollout; without a share, it's used in every browser. */
-export async function setShare(name: string, share: number | undefined, { folder, log }: Options) {
+export async function setShare(name: string, share: number | undefined, folder: string) {
   checkRemote(name);
   const registry = await readRegistry(folder);
   const [newest, ...others] = registry[name] ?? [];

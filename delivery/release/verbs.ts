@@ -1,5 +1,4 @@
 import { appNamed, apps } from '../project/apps.ts';
-import { log } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
@@ -52,7 +51,7 @@ command
     const parts = await Promise.all(
       othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?]))),
     );
-    await whileLocked(folder, () => publish([first, ...parts], { folder, force, log }));
+    await whileLocked(folder, () => publish([first, ...parts], { folder, force }));
   });
 
 command
@@ -61,7 +60,7 @@ command
   .action(async (app: string, text?: string) => {
     const name = await nameOf(app);
     const share = readShare(text, name);
-    await whileLocked(folder, () => setShare(name, share, { folder, log }));
+    await whileLocked(folder, () => setShare(name, share, folder));
   });
 
 command
@@ -69,7 +68,7 @@ command
   .description('uses the newest release in every browser')
   .action(async (app: string) => {
     const name = await nameOf(app);
-    await whileLocked(folder, () => setShare(name, undefined, { folder, log }));
+    await whileLocked(folder, () => setShare(name, undefined, folder));
   });
 
 command
@@ -79,7 +78,7 @@ command
   .option('--force', "even if an older release is damaged, or a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
     const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));
-    await whileLocked(folder, () => rollBack(names, { folder, force, log }));
+    await whileLocked(folder, () => rollBack(names, { folder, force }));
   });
 
 command

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { log, runService, UserError } from '../project/command.ts';
+import { runService, UserError } from '../project/command.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
 import { copyBuild, publish, releaseUrl, rollBack, whileLocked } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
@@ -60,7 +60,7 @@ command
       build: (into: string) => copyBuild(resolve(tree, 'dist'), into),
       ...(share === undefined ? {} : { share: readShare(share, name) }),
     };
-    await whileLocked(releases, () => publish([part], { folder: releases, force, log }));
+    await whileLocked(releases, () => publish([part], { folder: releases, force }));
   });
 
 command
@@ -69,14 +69,14 @@ command
   .action((releases: string, text: string) => {
     const { name } = readManifest(tree);
     const share = readShare(text, name);
-    return whileLocked(releases, () => setShare(name, share, { folder: releases, log }));
+    return whileLocked(releases, () => setShare(name, share, releases));
   });
 
 command
   .command('promote <releases>')
   .description('uses the newest release in every browser')
   .action((releases: string) =>
-    whileLocked(releases, () => setShare(readManifest(tree).name, undefined, { folder: releases, log })),
+    whileLocked(releases, () => setShare(readManifest(tree).name, undefined, releases)),
   );
 
 command
@@ -84,7 +84,7 @@ command
   .description('takes the newest release out of the registry, so that the one before is used again')
   .option('--force', "even if that one is damaged, or the site's shell can't run it")
   .action((releases: string, { force }: { force?: boolean }) =>
-    whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force, log })),
+    whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force })),
   );
 
 await runVerb(command);

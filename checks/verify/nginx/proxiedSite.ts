@@ -33,7 +33,7 @@ export const startProxiedSite = ({ through = (backend) => backend, keepPages = '
       address: originOf(app),
       build: (into: string) => cp(distOf(app), into, { recursive: true }),
     }));
-    await publish(parts, { folder: releases, log: () => {} });
+    await publish(parts, { folder: releases });
 
     // Cheap password hashes, because end-to-end tests sign in often.
     process.env.LITE_AUTH_BCRYPT_COST = '4';
