@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type CallExpression, type ObjectExpression, parseSync, type StringLiteral } from '@swc/core';
 import { filesIn } from '../project/files.ts';
 
-/** The nodes of a type in a module's syntax tree. */
 function nodesIn<Found extends { type: string }>(source: string, type: Found['type'], file = ''): Found[] {
   const nodes: Found[] = [];
   const tree = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });

@@ -26,7 +26,6 @@ const deploymentFiles = {
     ),
 };
 
-/** Makes a development server answer for the two files that a deployment writes. */
 const serveDeploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
   ...Object.entries(deploymentFiles).map(([path, read]) => ({
     name: path,

@@ -27,7 +27,6 @@ function shared(role: BuiltApp['role'], tree: string) {
 /** The name of the chunk that a page begins with. */
 export const chunkOf = (page: string) => `__federation_expose_${page}`;
 
-/** Exposes every page in `src/pages` under its file name, and nothing else. */
 const pages = (folder: string, tree: string) =>
   Object.fromEntries(
     pagesOf(folder, tree).map((page) => [

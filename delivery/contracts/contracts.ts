@@ -25,7 +25,6 @@ export const brokenRules = (recorded: Record<string, string>, now: Record<string
     ];
   });
 
-/** Writes the type declarations of each entry point, without comments. */
 function declare(into: string) {
   const config = join(into, 'tsconfig.json');
   const declarations = { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true };

@@ -22,7 +22,6 @@ import {
 import { checkChange, offersIn } from './refusals.ts';
 import { checkBeginning, checkNew, shareOf } from './shares.ts';
 
-/** Where releases are built before they are moved into place. */
 const STAGING = '.staging';
 
 /** How many releases of an app the registry lists. The folders of older ones stay. */
@@ -65,13 +64,11 @@ async function install(staged: string, place: string) {
     throw new UserError(`${place} contains different files for the same sources, so it was not overwritten`);
 }
 
-/** Throws a `UserError` when an app would be changed twice in one step. */
 function checkNames(names: string[]) {
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice) throw new UserError(`${twice} is named twice`);
 }
 
-/** Throws a `UserError` when files of a release are missing or damaged. */
 async function checkFiles(place: string, remedy = '') {
   const flaw = await flawOf(place);
   if (flaw) throw new UserError(`${place} is damaged: ${flaw}${remedy}`);
@@ -116,7 +113,6 @@ async function flawIn(release: Release, row: Release, folder: string): Promise<s
   return flawAmong([{ file: entry, integrity }, ...named], folder);
 }
 
-/** Makes a build that is ready to be moved into place. */
 async function stage({ name, address, share, build }: Part, releases: string) {
   // A new folder each time: the build of a killed release may go on for a while.
   const folder = join(releases, STAGING, randomUUID());

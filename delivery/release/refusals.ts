@@ -21,7 +21,6 @@ export function incompatibility({ name, needs }: Release, offers: Terms): string
   );
 }
 
-/** A change of the registry: new releases, or older ones again. */
 interface Change {
   command: 'publish' | 'rollback';
   names: string[];

@@ -35,7 +35,6 @@ const overweight = ({ routes, weight }: Manifest, release: Release, built: strin
       return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
     });
 
-/** Why a site shows no page at a path. */
 const reasons: Record<RouteFlaw, (remote: string) => string> = {
   form: () => 'its row in package.json is malformed',
   many: () => `a release brings at most ${MOST_ROUTES} pages`,
@@ -45,7 +44,6 @@ const reasons: Record<RouteFlaw, (remote: string) => string> = {
     `its config.json doesn't let ${remote} bring pages there. It needs "prefixes", such as { "/topics": "${remote}" }`,
 };
 
-/** What a deployed site lacks for a build. */
 async function lacking(address: string, release: Release): Promise<string[]> {
   const site = originOf(address);
   const { host } = await readRegistry(site);

@@ -10,7 +10,6 @@ export function originOf(address: string): string {
   return new URL(address).origin;
 }
 
-/** Reads a file of a deployed site. */
 async function read<Content>(site: string, path: string): Promise<Content> {
   const address = new URL(path, site);
   const answer = await ask(address);

@@ -19,7 +19,6 @@ interface Developed {
   port: number;
 }
 
-/** Runs the installed Rspack in the folder of an app, until it's stopped. */
 const rspack = ({ app, tree }: Developed, until: AbortSignal, ...args: string[]) =>
   runUntil(until, installed('rspack', tree), args, join(tree, app.folder));
 

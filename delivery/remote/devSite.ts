@@ -30,7 +30,6 @@ const onlyOwnPages =
 interface Options {
   /** The origin of the deployed site. */
   site: string;
-  /** The port that the local address has. */
   port: number;
   /** The remote's federated name. */
   name: string;
@@ -114,7 +113,6 @@ export function createDevSite({ site, port, name, local }: Options) {
     return { ...Object.fromEntries(others), [name]: [row] };
   }
 
-  /** Asks the site, and answers as it does. */
   async function passOn(c: Context): Promise<Response> {
     const { origin: here } = new URL(c.req.url);
     const address = behind(new URL(c.req.url));

@@ -7,7 +7,6 @@ import type { Site } from './site.ts';
 /** As it stands in headers and is compared with the origins of entries. */
 const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).origin === value;
 
-/** What a site can't be served without. */
 const needed: [keyof Site['config'], Check, string][] = [
   ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
   ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],

@@ -14,7 +14,6 @@ const element = (name: string, attributes: object) =>
     .join('')}>`;
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
-/** Title, description and previews of the page at an address. */
 function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: string, site: string) {
   const { title } = head;
   return [

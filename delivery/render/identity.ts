@@ -30,7 +30,6 @@ export function withIdentity(document: string, { name, accent }: Identity) {
     .replace(/(?=<\/head>)/, () => style);
 }
 
-/** The text of the manifest with a name and a colour, in the language of the site. */
 function manifestOf(text: string, { name, accent }: Identity, site: SiteLanguage) {
   const { short_name, ...manifest } = JSON.parse(text);
   const { language: lang, direction: dir, t } = site;

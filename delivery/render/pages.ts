@@ -140,7 +140,6 @@ export function createPages(site: Site) {
       return lastResort();
     },
 
-    /** Starts everything, so that nobody waits for it. */
     async warmUp(view: View) {
       for (let time = 0; time < 3; time += 1) await renderer.render(view).catch((error) => note(view, error));
     },

@@ -30,7 +30,6 @@ export interface RenderedView {
 /** Reads a file of a release. */
 type Load = (file: string) => Promise<Uint8Array>;
 
-/** What is needed of a release to render with it. */
 type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
 
 /** The bundle that renders with a release. */
@@ -140,7 +139,6 @@ export function createRenderer(site: Site) {
   }
 
   return {
-    /** The releases that a view would be rendered with. */
     async releasesFor({ route }: View) {
       const shell = await site.shell();
       return { shell, remote: releaseIn(await site.remotes(), remoteOf(route.page), shell, config) };

@@ -16,7 +16,6 @@ const START = 10_000;
 /** How long a rendering can take, in milliseconds: as long as two reads, one after the other. */
 const RENDER_LIMIT = 2 * READ_LIMIT;
 
-/** The most memory that a bundle can use, in megabytes. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
 /** A read of a bundle, and where it waits for the response. */

@@ -8,7 +8,6 @@ const gzip = promisify(compressGzip);
 
 export const brotli = (text: string) => promisify(brotliCompress)(text, QUALITY);
 
-/** The compressed files beside each page. */
 const COMPRESSED = ['.br', '.gz'];
 
 /** Replaces files; whoever reads one of them gets the old one or the new one, whole. */

@@ -17,7 +17,6 @@ import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';
 import type { Handler } from './listen.ts';
 import { createUnsubscribe } from './unsubscribe.ts';
 
-/** A shell in a folder of its build. */
 interface InstalledShell extends ReleasedShell {
   folder: string;
   page: string;
@@ -55,7 +54,6 @@ const readable: MiddlewareHandler = async (c, next) => {
 /** What every response goes through, the last one first. */
 const common = [compress(), etag(), caching, readable] as const;
 
-/** Serves the files of a folder, compressed if there is a compressed one beside it. */
 const filesIn = (root: string, below = '') =>
   serveStatic({ root, precompressed: true, rewriteRequestPath: (path) => path.slice(below.length) });
 
@@ -140,7 +138,6 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
   const handle: Handler = async (request) => (await latest()).app.fetch(request);
   return {
     handle,
-    /** Renders the first pages, so that the first visitor doesn't wait. */
     warmUp: async () => (await latest()).pages.warmUp(),
     stop: async () => serving?.pages.stop(),
   };

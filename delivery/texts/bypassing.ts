@@ -1,6 +1,5 @@
 import { parseSync } from '@swc/core';
 
-/** A node of the syntax tree, as far as it's looked at. */
 type Node = { type?: string } & Record<string, unknown>;
 
 /** Where a string isn't said to anyone: names of modules and properties, comparisons, what developers read. */
