@@ -1,13 +1,6 @@
 import { reported } from '@newsletters/shared/api/reported';
 import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/users';
-import {
-  Form,
-  HistoryIcon,
-  useController,
-  useForm,
-  useUnsavedGuard,
-  zodResolver,
-} from '@newsletters/shared/forms';
+import { Form, HistoryIcon, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
 import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
@@ -40,7 +33,6 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
     values: { role: roleOf(user.role) },
     resetOptions: { keepDirtyValues: true },
   });
-  const role = useController({ control, name: 'role' });
   const obstacle = obstacleFor(user);
   const saving = formState.isSubmitting;
   const guard = useUnsavedGuard(formState.isDirty, undefined, saving);
@@ -59,7 +51,7 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
       sx={{ maxWidth: 480 }}
     >
       {obstacle && <Alert severity="info">{obstacle}</Alert>}
-      <RoleField {...role.field} error={role.fieldState.error?.message} fixed={saving} raisable={!obstacle} />
+      <RoleField control={control} name="role" fixed={saving} raisable={!obstacle} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" loading={saving}>
           {t('Save Role')}

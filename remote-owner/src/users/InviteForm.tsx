@@ -1,4 +1,4 @@
-import { DialogContent, Form, FormField, LinearProgress, useController } from '@newsletters/shared/forms';
+import { DialogContent, Form, FormField, LinearProgress } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { InvitationResults } from './InvitationResults';
@@ -8,7 +8,6 @@ import type { useInvitations } from './useInvitations';
 /** Invites several users with one role. */
 export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }) {
   const { control, submit, results, progress, cancel, anyCreated } = form;
-  const role = useController({ control, name: 'role' });
   return (
     <DialogContent>
       <Form label={t('New Users')} onSubmit={submit} pending={progress !== undefined} sx={{ pt: 1 }}>
@@ -28,8 +27,8 @@ export function InviteForm({ form }: { form: ReturnType<typeof useInvitations> }
           )}
         />
         <RoleField
-          {...role.field}
-          error={role.fieldState.error?.message}
+          control={control}
+          name="role"
           // Those who have been created, and still need their email, have this role.
           fixed={progress !== undefined || anyCreated}
         />

@@ -59,6 +59,7 @@ describe('New User', () => {
     expect(form.getByLabelText(/^Password/)).toHaveAttribute('minlength', '6');
     await user.click(create);
     expect(await form.findByText('Email is required')).toBeVisible();
+    expect(form.getByLabelText(/^Email/)).toHaveFocus();
     expect(form.getByText('Password is required')).toBeVisible();
     expect(form.getByText('Role is required')).toBeVisible();
     await fill('nobody', '12345', 'user');
@@ -327,6 +328,7 @@ describe('New User', () => {
         await user.paste(pasted);
         await submit();
         await waitFor(() => expect(emails).toHaveAccessibleDescription(message));
+        expect(emails).toHaveFocus();
         expect(form.getByText('Role is required')).toBeVisible();
       }
       expect(created).toEqual([]);

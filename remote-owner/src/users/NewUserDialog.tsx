@@ -7,7 +7,6 @@ import {
   FormDialog,
   FormField,
   PasswordField,
-  useController,
   useUnsavedGuard,
 } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
@@ -63,7 +62,6 @@ interface FormProps {
 
 function NewUserForm({ form, onSeveral }: FormProps) {
   const { control, submit, invites, changeInvites, pending, error } = form;
-  const role = useController({ control, name: 'role' });
   // A field for one line would join the lines.
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
@@ -119,7 +117,7 @@ function NewUserForm({ form, onSeveral }: FormProps) {
             {t('They get an email with a link, and you never know the password.')}
           </Typography>
         </div>
-        <RoleField {...role.field} error={role.fieldState.error?.message} fixed={pending} />
+        <RoleField control={control} name="role" fixed={pending} />
         <Button type="submit" variant="contained" size="large" loading={pending}>
           {t('Create User')}
         </Button>

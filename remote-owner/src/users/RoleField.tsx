@@ -1,17 +1,23 @@
-import { FormControlLabel, FormLabel, Radio, RadioGroup, RoleBadge } from '@newsletters/shared/forms';
+import {
+  type Control,
+  type FieldValues,
+  FormControlLabel,
+  FormLabel,
+  type Path,
+  Radio,
+  RadioGroup,
+  RoleBadge,
+  useController,
+} from '@newsletters/shared/forms';
 import { type Role, roles } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { Typography } from '@newsletters/shared/ui';
-import { type RefCallback, useId } from 'react';
+import { useId } from 'react';
 import { roleDescriptions } from './roleDescriptions';
 
-interface Props {
-  name: string;
-  value: Role | undefined;
-  onChange: (role: string) => void;
-  onBlur: () => void;
-  ref: RefCallback<HTMLInputElement>;
-  error: string | undefined;
+interface Props<Values extends FieldValues> {
+  control: Control<Values>;
+  name: Path<Values>;
   /** Whether it can't be chosen anew: another choice wouldn't be sent. */
   fixed: boolean;
   /** Whether the database accepts a higher role; if not, only `user` can be chosen. */
@@ -30,21 +36,29 @@ function RoleLabel({ role }: { role: Role }) {
 }
 
 /** The choice of a role, with what each role can do. */
-export function RoleField({ name, value, onChange, onBlur, ref, error, fixed, raisable = true }: Props) {
+export function RoleField<Values extends FieldValues>({
+  control,
+  name,
+  fixed,
+  raisable = true,
+}: Props<Values>) {
   const id = useId();
+  // Not in a form around it: the first invalid field gets the focus, in the order in which they render.
+  const { field, fieldState } = useController({ control, name });
+  const value: Role | undefined = field.value;
   return (
     <div>
-      <FormLabel id={`${id}-label`} required error={error !== undefined}>
+      <FormLabel id={`${id}-label`} required error={fieldState.invalid}>
         {t('Role')}
       </FormLabel>
       <RadioGroup
-        name={name}
+        name={field.name}
         value={value ?? ''}
-        onChange={(_event, role) => onChange(role)}
-        onBlur={onBlur}
+        onChange={(_event, role) => field.onChange(role)}
+        onBlur={field.onBlur}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-error`}
-        aria-invalid={error !== undefined}
+        aria-invalid={fieldState.invalid}
         aria-required
         // In columns, each would be as wide as its longest word.
         sx={{ flexWrap: 'nowrap' }}
@@ -55,7 +69,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, fixed, ra
             value={role}
             // Not the chosen one, which may have the focus; and none while one must be chosen.
             disabled={value !== undefined && role !== value && (fixed || (!raisable && role !== 'user'))}
-            control={<Radio slotProps={{ input: { ref: index === 0 ? ref : undefined } }} />}
+            control={<Radio slotProps={{ input: { ref: index === 0 ? field.ref : undefined } }} />}
             label={<RoleLabel role={role} />}
             slotProps={{ typography: { sx: { minWidth: 0 } } }}
             sx={{ alignItems: 'flex-start', mt: 1, marginInlineEnd: 0 }}
@@ -63,7 +77,7 @@ export function RoleField({ name, value, onChange, onBlur, ref, error, fixed, ra
         ))}
       </RadioGroup>
       <Typography id={`${id}-error`} aria-live="polite" variant="caption" color="error">
-        {error}
+        {fieldState.error?.message}
       </Typography>
     </div>
   );
