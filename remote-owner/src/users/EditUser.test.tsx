@@ -40,6 +40,8 @@ describe('Edit User', () => {
     await openReader();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByRole('radio', { name: /^user / })).toBeChecked();
+    const form = within(screen.getByRole('form', { name: 'Edit User' }));
+    expect(form.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
     const table = within(await screen.findByRole('table', { name: 'Subscriptions' }));
     const lines = table
       .getAllByRole('row')
@@ -228,6 +230,7 @@ describe('Edit User', () => {
     backend.use(usersHandler([own, admin]));
     await user.click(getByRole('button', { name: /^Edit/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This user no longer exists');
+    expect(screen.getByRole('button', { name: 'History' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Back to Users' }));
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
     await waitFor(() => expect(screen.queryByText('reader@example.com')).not.toBeInTheDocument());

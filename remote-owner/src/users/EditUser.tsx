@@ -2,7 +2,7 @@ import { reported } from '@newsletters/shared/api/reported';
 import { type User, updateUserRole, userQuery } from '@newsletters/shared/api/users';
 import { Form, HistoryIcon, useForm, useUnsavedGuard, zodResolver } from '@newsletters/shared/forms';
 import { newUserSchema, roleOf } from '@newsletters/shared/model';
-import { useMutation, useSuspenseQuery } from '@newsletters/shared/query';
+import { useMutation, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Alert, BackIcon, Button, Page, PageBoundary, Stack, Typography } from '@newsletters/shared/ui';
 import { RoleField } from './RoleField';
@@ -26,7 +26,7 @@ function obstacleFor({ state, email_confirmed_at }: User): string | undefined {
   return undefined;
 }
 
-function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User }) {
+function RoleForm({ user, onDone }: Pick<Props, 'onDone'> & { user: User }) {
   const change = useMutation(reported(updateUserRole, () => ({ message: t('Role saved') })));
   const { control, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
@@ -59,28 +59,20 @@ function RoleForm({ user, onHistory, onDone }: Omit<Props, 'id'> & { user: User 
         <Button onClick={onDone} disabled={saving}>
           {t('Cancel')}
         </Button>
-        <Button
-          startIcon={<HistoryIcon />}
-          onClick={() => onHistory({ id: user.id, name: userName(user) })}
-          disabled={saving}
-          sx={{ marginInlineStart: 'auto' }}
-        >
-          {t('History')}
-        </Button>
       </Stack>
       {guard.dialog}
     </Form>
   );
 }
 
-function EditedUser({ id, ...actions }: Props) {
+function EditedUser({ id, onDone }: Omit<Props, 'onHistory'>) {
   const { data: user } = useSuspenseQuery(userQuery(id));
   return (
     <>
       <Typography variant="subtitle1" component="p" dir="auto" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
         {userName(user)}
       </Typography>
-      <RoleForm user={user} {...actions} />
+      <RoleForm user={user} onDone={onDone} />
       <Typography variant="h2" sx={{ mt: 5, mb: 2 }}>
         {t('Subscriptions')}
       </Typography>
@@ -93,18 +85,29 @@ function EditedUser({ id, ...actions }: Props) {
 
 /** The Edit User view: a user's role and subscriptions. */
 export function EditUser({ id, onHistory, onDone }: Props) {
+  // Read by the content; only shared here.
+  const { data: user } = useQuery({ ...userQuery(id), enabled: false });
   return (
     <Page
       title={t('Edit User')}
       width="md"
       actions={
-        <Button startIcon={<BackIcon />} onClick={onDone}>
-          {t('Back to Users')}
-        </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button startIcon={<BackIcon />} onClick={onDone}>
+            {t('Back to Users')}
+          </Button>
+          <Button
+            startIcon={<HistoryIcon />}
+            onClick={user && (() => onHistory({ id, name: userName(user) }))}
+            disabled={!user}
+          >
+            {t('History')}
+          </Button>
+        </Stack>
       }
     >
       <PageBoundary resetKeys={[id]}>
-        <EditedUser id={id} onHistory={onHistory} onDone={onDone} />
+        <EditedUser id={id} onDone={onDone} />
       </PageBoundary>
     </Page>
   );
