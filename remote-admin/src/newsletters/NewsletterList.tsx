@@ -79,7 +79,11 @@ export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Pro
       }
     >
       {imported && <Lazy load={loadLastImport} props={{}} />}
-      <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }}>
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        // As wide as the filter, also without the button that clears it.
+        sx={{ gap: 2, mb: 2, '& > fieldset': { flex: { sm: '0 1 280px' } } }}
+      >
         <SearchField label={t('Search newsletters')} value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />
       </Stack>
