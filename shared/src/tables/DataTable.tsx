@@ -2,6 +2,7 @@ import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
+import { t } from '@newsletters/shared/texts';
 import { EmptyText } from '@newsletters/shared/ui';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Column } from './column';
@@ -93,7 +94,7 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
         sx={tables[cardsBelow]}
       >
         <TableHead role="rowgroup">
-          <tr {...roles.row}>
+          <tr {...roles.row} data-sort={t('Sort by')}>
             {selecting && (
               <SelectHead all={selecting.all} some={selecting.some} onToggle={selecting.toggleAll} />
             )}

@@ -11,10 +11,32 @@ export const roles = { row: { role: 'row' }, cell: { role: 'cell' } };
 const stacked = {
   '&, & tbody': { display: 'block' },
   '& thead': { display: 'block', borderBottom: 1, borderColor: 'divider' },
-  '& thead tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, px: 1.5 },
-  // Side by side, all have their arrow behind the name.
-  '& th': { border: 0, px: 0.5, py: 1.25, width: 'auto !important', flexDirection: 'row' },
+  '& thead tr': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: 1.5,
+    position: 'relative',
+    px: 2,
+    py: 1,
+    fontSize: '0.8125rem',
+    color: 'text.secondary',
+  },
+  '& thead tr:has([data-select])': { paddingInlineStart: 7 },
+  '& thead tr:has([data-sorts])::before': { content: 'attr(data-sort)' },
+  '& th': {
+    border: 0,
+    px: 0,
+    py: 0.5,
+    width: 'auto !important',
+    // Side by side, all have their arrow behind the name.
+    flexDirection: 'row',
+    fontSize: 'inherit',
+    color: 'inherit',
+  },
   '& th:not([data-sorts], [data-select])': { display: 'none' },
+  // The box is above those of the rows.
+  '& th[data-select]': { position: 'absolute', top: 0, insetInlineStart: 4 },
   '& tbody tr': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -23,7 +45,7 @@ const stacked = {
     borderBottom: 1,
     borderColor: 'divider',
     // Facts end before it; all other cells take it back.
-    paddingInlineEnd: '28.5px',
+    paddingInlineEnd: 2,
   },
   '& tbody tr:has(td[data-select])': { paddingInlineStart: 5 },
   '& td[data-label]': {
@@ -33,7 +55,7 @@ const stacked = {
     columnGap: 1,
     justifyItems: 'start',
     minWidth: 0,
-    marginInlineEnd: '-28.5px',
+    marginInlineEnd: -2,
     height: 'auto',
     border: 0,
     py: 0.5,
@@ -53,14 +75,12 @@ const stacked = {
       alignSelf: 'baseline',
       display: 'block',
       paddingInlineEnd: 0,
-      // The next one is this much closer, unless it's on a line of its own: as far from the dot as this one.
-      marginInlineEnd: '-12.5px',
+      marginInlineEnd: 0,
       fontSize: '0.8125rem',
       color: 'text.secondary',
       '&::before': { content: 'none' },
     },
   },
-  '& td[data-phone=fact]:has(+ td[data-phone=fact])::after': { content: '" ·"' },
   '& .not-phone': { display: 'none' },
   '& td[data-select]': {
     position: 'absolute',
