@@ -18,8 +18,9 @@ export const tileGrid = {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'center',
-    columnGap: 0.75,
     overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
     textAlign: 'center',
     textDecoration: 'none',
     font: 'inherit',
@@ -35,12 +36,7 @@ export const tileGrid = {
     py: 0,
     cursor: 'pointer',
   },
-  '& .name': {
-    minWidth: 0,
-    overflowWrap: 'anywhere',
-    hyphens: 'auto',
-  },
-  '& .count': { color: 'text.secondary', fontWeight: 400, fontVariantNumeric: 'tabular-nums' },
+  '& .count': { color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' },
   '& .empty, &.quiet > *': { color: 'text.secondary', bgcolor: 'transparent' },
   '& .beyond-narrow': { display: { xs: 'none', lg: 'flex' } },
   '& .beyond-wide': { display: { lg: 'none' } },
@@ -70,14 +66,11 @@ export function CategoryTile({ category: { id, name, count }, selected, narrow, 
   const title = t('{count, plural, one {# newsletter} other {# newsletters}}', { count });
   const look = { className: classes || undefined, title };
   const content = (
-    <>
-      <span className="name" dir="auto">
-        {name}
-      </span>
-      <span className="count" aria-hidden="true">
-        {number(count)}
-      </span>
-    </>
+    <span dir="auto">
+      {name}
+      {/* Stays with the last word. */}
+      <span className="count" aria-hidden="true">{`\u00a0${number(count)}`}</span>
+    </span>
   );
   // What the server renders works without the page's code.
   if (typeof document === 'undefined') {

@@ -290,13 +290,13 @@ describe('the categories', () => {
     serveDirectory([beaker]);
     await open();
     const names = (await categories()).getAllByRole('button').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Science1', 'Food0']);
+    expect(names).toEqual(['Science\u00a01', 'Food\u00a00']);
   });
 
   test('say how many newsletters they have, without changing their names', async () => {
     serveDirectory();
     await open();
-    expect(await category('Food')).toHaveTextContent(/^Food1$/);
+    expect(await category('Food')).toHaveTextContent(/^Food 1$/);
     expect(await category('Food')).toHaveAccessibleDescription('1 newsletter');
     expect(await category('Science')).toHaveAccessibleDescription('2 newsletters');
     expect(screen.queryByRole('button', { name: 'All categories' })).not.toBeInTheDocument();
