@@ -135,11 +135,9 @@ describe('a running back end', () => {
     );
     const [beginning = ''] = template.split('{{');
     expect(message.startsWith(beginning)).toBe(true);
-    const text = await (await fetch(`${url}${address}.txt`)).text();
-    expect(text).toContain(email);
-    const [link = ''] = text.match(/http\S*confirm\S*/) ?? [];
-    expect(message).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-    const { origin, searchParams } = new URL(link);
+    expect(message).toContain(email);
+    const [, href = ''] = /href="(http[^"]*confirm[^"]*)"/.exec(message) ?? [];
+    const { origin, searchParams } = new URL(href.replaceAll('&amp;', '&'));
     expect([origin, searchParams.get('type')]).toEqual(['http://localhost:3000', 'recovery']);
     const token_hash = searchParams.get('token_hash') ?? '';
     const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash });

@@ -33,27 +33,11 @@ const headers = {
 const send = (status: number, type: string, body: string) =>
   new Response(body, { status, headers: { ...headers, 'content-type': `text/${type}; charset=utf-8` } });
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
-/** What a mail program without HTML shows of an email. */
-export const textOf = (html: string): string =>
-  html
-    .replace(/<head>.*<\/head>/s, '')
-    .replace(/<a [^>]*class="button".*?<\/a>/gs, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<br>/g, '\n')
-    .replace(/<\/(p|h1)>/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => entities[name] ?? '')
-    .replace(/ *\n */g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-
 const { light, dark } = schemes;
 
 const row = ({ id, to, subject, sent }: Message) => `
   <li><a href="${OUTBOX}/${id}">${escaped(subject)}</a><br>
-  <small>${sent.toISOString().slice(0, 19).replace('T', ' ')} UTC · to <bdi>${escaped(to)}</bdi> · <a href="${OUTBOX}/${id}.txt">as text</a></small></li>`;
+  <small>${sent.toISOString().slice(0, 19).replace('T', ' ')} UTC · to <bdi>${escaped(to)}</bdi></small></li>`;
 
 const page = (messages: Message[]) => `<!doctype html>
 <html lang="en">
@@ -105,10 +89,8 @@ export const createOutbox = ({ write, now = () => new Date() }: Options) => {
     if (!local.includes(hostname)) return send(403, 'plain', 'The outbox is for this machine only');
     if (!['GET', 'HEAD'].includes(request.method)) return send(405, 'plain', 'The outbox is read with GET');
     if (pathname === OUTBOX) return send(200, 'html', page(messages));
-    const [, id, text] = /^\/outbox\/(\d+)(\.txt)?$/.exec(pathname) ?? [];
-    const message = messages.find((one) => String(one.id) === id);
-    if (!message) return send(404, 'plain', 'There is no such email');
-    return text ? send(200, 'plain', textOf(message.html)) : send(200, 'html', message.html);
+    const message = messages.find(({ id }) => pathname === `${OUTBOX}/${id}`);
+    return message ? send(200, 'html', message.html) : send(404, 'plain', 'There is no such email');
   };
 
   return { driver, answer };
