@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { escaped } from '../../delivery/render/text.ts';
 import { local } from './outbox.ts';
+import { pageOf } from './page.ts';
 
 /** Where the embedded back end has its fake of listmonk, and who may use its API. */
 export const LISTMONK = '/listmonk';
@@ -42,36 +43,21 @@ const shown = ({ lists, ...subscriber }: Subscriber) => ({
   })),
 });
 
-const page = ({ lists, subscribers }: State) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Fake of listmonk</title>
-<style>
-  :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
-  body { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
-  li { padding: 0.25rem 0; }
-  form { display: inline; }
-  code { font-size: 0.8rem; }
-</style>
-<main>
-<h1>Fake of listmonk</h1>
-<p>What the hand-over has brought to the tool that sends. Connect a newsletter with a list in its detail view. Reload to see changes.</p>
-${lists
-  .map(({ id, name }) => {
+const page = ({ lists, subscribers }: State) => {
+  const sections = lists.map(({ id, name }) => {
     const members = subscribers.filter((one) => one.lists[id]);
     const row = (one: Subscriber) => {
       const status = one.lists[id]?.status;
       const action = `${LISTMONK}/leave?subscriber=${one.id}&list=${id}`;
       const leave = `<form method="post" action="${escaped(action)}"><button>Unsubscribe</button></form>`;
-      return `<li><bdi>${escaped(one.email)}</bdi> · ${status} ${status === 'unsubscribed' ? '' : leave}<br><code>${escaped(JSON.stringify(one.attribs))}</code></li>`;
+      return `<li><bdi>${escaped(one.email)}</bdi> · ${status} ${status === 'unsubscribed' ? '' : leave}<br><small><code>${escaped(JSON.stringify(one.attribs))}</code></small></li>`;
     };
     return `<h2>${escaped(name)} (${members.length})</h2>\n<ul>${members.map(row).join('\n')}</ul>`;
-  })
-  .join('\n')}
-</main>
-</html>
-`;
+  });
+  const about =
+    '<p>What the hand-over has brought to the tool that sends. Connect a newsletter with a list in its detail view. Reload to see changes.</p>';
+  return pageOf('Fake of listmonk', [about, ...sections].join('\n'));
+};
 
 interface Options {
   /** Where it keeps what it has; in memory without one. */

@@ -1,6 +1,6 @@
 import type { EmailDriver } from '@supabase/lite';
 import { escaped } from '../../delivery/render/text.ts';
-import { schemes } from '../emails/colours.ts';
+import { pageOf } from './page.ts';
 
 /** Where the embedded back end shows the emails that it would have sent. */
 export const OUTBOX = '/outbox';
@@ -33,36 +33,16 @@ const headers = {
 const send = (status: number, type: string, body: string) =>
   new Response(body, { status, headers: { ...headers, 'content-type': `text/${type}; charset=utf-8` } });
 
-const { light, dark } = schemes;
-
 const row = ({ id, to, subject, sent }: Message) => `
   <li><a href="${OUTBOX}/${id}">${escaped(subject)}</a><br>
   <small>${sent.toISOString().slice(0, 19).replace('T', ' ')} UTC · to <bdi>${escaped(to)}</bdi></small></li>`;
 
-const page = (messages: Message[]) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbox</title>
-<style>
-  :root { color-scheme: light dark; color: ${light.text}; background: ${light.page}; font: 1rem/1.6 system-ui, sans-serif; }
-  body { max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem; overflow-wrap: anywhere; }
-  ul { padding: 0; list-style: none; }
-  li { padding: 0.75rem 0; border-block-start: 1px solid #8888; }
-  a { color: inherit; }
-  small { color: ${light.quiet}; }
-  @media (prefers-color-scheme: dark) {
-    :root { color: ${dark.text}; background: ${dark.page}; }
-    small { color: ${dark.quiet}; }
-  }
-</style>
-<main>
-<h1>Outbox</h1>
-<p>The emails that a real site would have sent, newest first. The last ${KEPT} are kept until the back end stops. Reload to see new ones.</p>
-${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` : '<p>No emails yet.</p>'}
-</main>
-</html>
-`;
+const page = (messages: Message[]) =>
+  pageOf(
+    'Outbox',
+    `<p>The emails that a real site would have sent, newest first. The last ${KEPT} are kept until the back end stops. Reload to see new ones.</p>
+${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` : '<p>No emails yet.</p>'}`,
+  );
 
 interface Options {
   /** Writes the email that such a subject asks for, if it's one of the site's, to this address. */
