@@ -69,7 +69,7 @@ export const startBackend = (options: BackendOptions): Promise<Backend> =>
     await migrate(database, folder.storage, demo);
     await database.execute(moveAddresses(listener.url));
     const codes = createCodes({ database, siteUrl, driver: outbox.driver });
-    const listmonk = createListmonk(folder.listmonk ? { file: folder.listmonk } : {});
+    const listmonk = createListmonk(folder.listmonk);
     listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
     // It stops first, too: what arrives needs all of the others.
     keep(listener);

@@ -59,15 +59,11 @@ const page = ({ lists, subscribers }: State) => {
   return pageOf('Fake of listmonk', [about, ...sections].join('\n'));
 };
 
-interface Options {
-  /** Where it keeps what it has; in memory without one. */
-  file?: string;
-  /** Answers instead, for tests of faults. */
-  fault?: (request: Request) => Promise<Response | undefined> | Response | undefined;
-}
-
-/** A fake of what the hand-over uses of listmonk, as measured on listmonk itself, and a page that shows what arrives. */
-export function createListmonk({ file, fault }: Options = {}) {
+/**
+ * A fake of what the hand-over uses of listmonk, as measured on listmonk itself, and a page that shows what arrives. It keeps what it has in
+ * the file, or in memory without one.
+ */
+export function createListmonk(file?: string) {
   let state: State = structuredClone(first);
   if (file) {
     try {
@@ -165,8 +161,7 @@ export function createListmonk({ file, fault }: Options = {}) {
       if (!local.includes(hostname)) return json('The fake of listmonk is for this machine only', 403);
       const path = pathname.slice(LISTMONK.length + 1);
       if (path.startsWith('api/')) {
-        const answered =
-          (await fault?.(request)) ?? (await api(request, path.slice('api/'.length), searchParams));
+        const answered = await api(request, path.slice('api/'.length), searchParams);
         if (request.method !== 'GET') keep();
         return answered;
       }

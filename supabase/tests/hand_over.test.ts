@@ -20,7 +20,7 @@ let site: Client;
 let owner: TestUser;
 let category: string;
 let fault: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
-const fake = createListmonk({ fault: (request) => fault?.(request) });
+const fake = createListmonk();
 let server: Server;
 const logged: string[] = [];
 const access = () => ({ url: server.url + LISTMONK, ...demoKey });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   owner = await signUp('owner', at);
   const { data } = await site.from('categories').insert({ name: 'Letters' }).select().single().throwOnError();
   category = data.id;
-  server = await listen(0, 'listmonk', fake.answer);
+  server = await listen(0, 'listmonk', async (request) => (await fault?.(request)) ?? fake.answer(request));
 });
 beforeEach(() => {
   fault = undefined;

@@ -452,8 +452,10 @@ describe('faults of the receiver', () => {
 
 test('one tool goes on while the other fails', async () => {
   let broken = true;
-  const fake = createListmonk({ fault: () => (broken ? new Response('', { status: 500 }) : undefined) });
-  const there = await listen(0, 'listmonk', fake.answer);
+  const fake = createListmonk();
+  const there = await listen(0, 'listmonk', (request) =>
+    broken ? new Response('', { status: 500 }) : fake.answer(request),
+  );
   const listmonk = () => handOver(listmonkTool({ url: there.url + LISTMONK, ...demoKey }));
   const [hooked, listed] = [await newsletter(), await newsletter({ connected: false })];
   broken = false;
