@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
 import { escaped } from '../../delivery/render/text.ts';
 import { local } from './outbox.ts';
 import { pageOf } from './page.ts';
@@ -30,6 +32,9 @@ const first: State = {
   subscribers: [],
   last: 0,
 };
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const json = (data: unknown, status = 200) =>
   Response.json(status < 400 ? { data } : { message: data }, { status });
@@ -127,24 +132,31 @@ export function createListmonk(file?: string) {
     return json({ results: results.length > 0 || found.length === 0 ? results : null });
   }
 
-  async function api(request: Request, path: string, query: URLSearchParams): Promise<Response> {
-    const { user, token } = demoKey;
-    if (request.headers.get('authorization') !== `token ${user}:${token}`) return json('Invalid key', 403);
-    const body = ['GET', 'DELETE'].includes(request.method) ? {} : await request.json();
-    const called = `${request.method} ${path.replace(/\d+$/, ':id')}`;
-    const id = Number(/\d+$/.exec(path)?.[0]);
-    const subscriber = withId(id);
-    if (called === 'GET lists') return json(state.lists.length > 0 ? { results: state.lists } : []);
-    if (called === 'GET subscribers') return listed(query);
-    if (called === 'POST subscribers') return create(body);
-    if (called === 'PUT subscribers/lists')
-      return changeLists(body.ids, body.target_list_ids, body.action, body.status || undefined);
-    if (!called.endsWith(' subscribers/:id')) return json('Not found', 404);
+  const app = new Hono().basePath(LISTMONK);
+  app.use(async ({ req }, next) => {
+    if (!local.includes(new URL(req.url).hostname))
+      return json('The fake of listmonk is for this machine only', 403);
+    await next();
+  });
+  app.use('/api/*', async ({ req }, next) => {
+    const key = `token ${demoKey.user}:${demoKey.token}`;
+    if (req.header('authorization') !== key) return json('Invalid key', 403);
+    await next();
+    if (req.method !== 'GET') keep();
+  });
+  app.get('/api/lists', () => json(state.lists.length > 0 ? { results: state.lists } : []));
+  app.get('/api/subscribers', ({ req }) => listed(new URL(req.url).searchParams));
+  app.post('/api/subscribers', async ({ req }) => create(await req.json()));
+  app.put('/api/subscribers/lists', async ({ req }) => {
+    const { ids, target_list_ids, action, status } = await req.json();
+    return changeLists(ids, target_list_ids, action, status || undefined);
+  });
+  app.on(['GET', 'DELETE', 'PATCH'], '/api/subscribers/:id', async ({ req }) => {
+    const subscriber = withId(Number(req.param('id')));
     if (!subscriber) return json('Subscriber not found', 400);
-    if (called.startsWith('DELETE'))
-      state.subscribers = state.subscribers.filter((one) => one !== subscriber);
-    if (called.startsWith('PATCH')) {
-      const { email = subscriber.email, attribs = {} } = body;
+    if (req.method === 'DELETE') state.subscribers = state.subscribers.filter((one) => one !== subscriber);
+    if (req.method === 'PATCH') {
+      const { email = subscriber.email, attribs = {} } = await req.json();
       const other = withEmail(email);
       if (other && other !== subscriber) return json('The address exists', 500);
       Object.assign(subscriber, {
@@ -153,38 +165,17 @@ export function createListmonk(file?: string) {
       });
     }
     return json(shown(subscriber));
-  }
-
+  });
+  app.all('/api/*', () => json('Not found', 404));
+  // Not the form of a page elsewhere.
+  app.post('/leave', csrf(), ({ req, redirect }) => {
+    changeLists([Number(req.query('subscriber'))], [Number(req.query('list'))], 'unsubscribe', undefined);
+    keep();
+    return redirect(LISTMONK, 303);
+  });
+  app.get('*', ({ html }) => html(page(state), 200, { 'content-security-policy': policy }));
   return {
-    answer: async (request: Request): Promise<Response> => {
-      const { pathname, searchParams, hostname, origin } = new URL(request.url);
-      if (!local.includes(hostname)) return json('The fake of listmonk is for this machine only', 403);
-      const path = pathname.slice(LISTMONK.length + 1);
-      if (path.startsWith('api/')) {
-        const answered = await api(request, path.slice('api/'.length), searchParams);
-        if (request.method !== 'GET') keep();
-        return answered;
-      }
-      if (request.method === 'POST' && path === 'leave') {
-        // Not the form of a page elsewhere.
-        if (request.headers.get('origin') !== origin) return json('Only its own page can do this', 403);
-        changeLists(
-          [Number(searchParams.get('subscriber'))],
-          [Number(searchParams.get('list'))],
-          'unsubscribe',
-          undefined,
-        );
-        keep();
-        return new Response(null, { status: 303, headers: { location: LISTMONK } });
-      }
-      return new Response(page(state), {
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy':
-            "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-        },
-      });
-    },
+    answer: (request: Request) => app.fetch(request),
     /** What it has, for tests to read and change. */
     get state() {
       return state;
