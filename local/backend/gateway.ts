@@ -1,4 +1,6 @@
 import type { App } from '@supabase/lite';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { REPORTS } from '../../delivery/registry/reports.ts';
 import type { Handler } from '../../delivery/serve/listen.ts';
 import { readBody, withBody } from './body.ts';
@@ -9,11 +11,13 @@ import { checkAuth, checkRest, checkSelect } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
-import { complete, errorResponse, preflight, RequestError } from './responses.ts';
+import { complete, errorResponse, RequestError } from './responses.ts';
 import { duringRequest } from './transactions.ts';
 import { prepareStorage } from './uploads.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const exposed = ['Content-Range', 'Content-Location', 'Preference-Applied', 'X-Supabase-Api-Version', 'ETag'];
 
 const VERIFY = '/auth/v1/verify';
 
@@ -53,9 +57,8 @@ export const createGateway = (
   listmonk: FakeListmonk,
 ): Handler => {
   const reports = createReports();
-  const answer = async (request: Request, pathname: string, peer: string): Promise<Response> => {
-    if (request.method === 'OPTIONS') return preflight(request);
-    const path = decode(pathname);
+  const answer = async (request: Request, peer: string): Promise<Response> => {
+    const path = decode(new URL(request.url).pathname);
     // What a HEAD would verify, nobody would see.
     if (!methods.includes(request.method) || (request.method === 'HEAD' && path === VERIFY))
       throw new RequestError(405, 'PGRST117', 'Unsupported HTTP method');
@@ -71,20 +74,21 @@ export const createGateway = (
     return turn(() => (path.startsWith('/rest/v1') ? duringRequest(prepared, respond) : respond()));
   };
 
-  return async (request, peer) => {
-    const { pathname } = new URL(request.url);
-    // Before anything that allows other origins.
-    if (pathname === OUTBOX || pathname.startsWith(`${OUTBOX}/`)) return outbox.answer(request);
-    if (pathname === LISTMONK || pathname.startsWith(`${LISTMONK}/`)) return listmonk.answer(request);
-    try {
-      return await answer(request, pathname, peer);
-    } catch (error) {
-      const { status, code, message } =
-        error instanceof RequestError
-          ? error
-          : new RequestError(500, 'PT500', 'The back end failed to respond');
-      if (status === 500) logFailure(request, error);
-      return complete(pathname, errorResponse(pathname, status, code, message));
-    }
-  };
+  const gateway = new Hono<{ Bindings: { peer: string } }>();
+  // Before anything that allows other origins.
+  gateway.all(`${OUTBOX}/*`, ({ req }) => outbox.answer(req.raw));
+  gateway.all(`${LISTMONK}/*`, ({ req }) => listmonk.answer(req.raw));
+  // Any origin, method and header, as hosted Supabase does.
+  gateway.use(cors({ origin: '*', allowMethods: methods, exposeHeaders: exposed, maxAge: 86_400 }));
+  gateway.all('*', ({ req, env }) => answer(req.raw, env.peer));
+  gateway.onError((error, { req }) => {
+    const { status, code, message } =
+      error instanceof RequestError
+        ? error
+        : new RequestError(500, 'PT500', 'The back end failed to respond');
+    if (status === 500) logFailure(req.raw, error);
+    const { pathname } = new URL(req.url);
+    return complete(pathname, errorResponse(pathname, status, code, message));
+  });
+  return (request, peer) => gateway.fetch(request, { peer });
 };

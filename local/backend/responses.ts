@@ -19,25 +19,9 @@ export const errorResponse = (pathname: string, status: number, code: string, me
   return Response.json(body, { status });
 };
 
-const exposed = 'Content-Range, Content-Location, Preference-Applied, X-Supabase-Api-Version, ETag';
-
-/** Allows any origin, method and header, as hosted Supabase does. */
-export const preflight = (request: Request): Response =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
-      'access-control-max-age': '86400',
-    },
-  });
-
 /** Adds the headers that every response of the service needs, and buffers the body so that it's sent in one piece. */
 export const complete = async (pathname: string, response: Response): Promise<Response> => {
   const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', exposed);
   headers.set('x-content-type-options', 'nosniff');
   if (pathname.startsWith('/storage/v1')) {
     headers.set('content-security-policy', "sandbox; default-src 'none'");
