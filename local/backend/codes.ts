@@ -70,11 +70,11 @@ interface Options {
 
 /** Sends codes, and turns what verifies them into what lite understands. Runs in the turn of the request. */
 export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() }: Options) => {
-  const [sends, verifies] = [createLimit(now), createLimit(now)];
+  const [sends, verifies, others] = [createLimit(now), createLimit(now), createLimit(now)];
   const { origin } = new URL(siteUrl);
 
-  const limit = (allows: (who: string) => boolean, peer: string) => {
-    if (!allows(peer)) throw new RequestError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  const limit = (allows: () => boolean) => {
+    if (!allows()) throw new RequestError(429, 'over_request_rate_limit', 'Request rate limit reached');
   };
 
   /** Where the link may lead: to the site, as `additional_redirect_urls` has it. */
@@ -83,8 +83,8 @@ export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() 
     return URL.canParse(wanted) && new URL(wanted).origin === origin ? new URL(wanted).href : siteUrl;
   };
 
-  const send = async (request: Request, peer: string): Promise<Response> => {
-    limit(sends, peer);
+  const send = async (request: Request): Promise<Response> => {
+    limit(sends);
     const fields: Fields = await request.clone().json();
     const email = textOf(fields, 'email').trim().toLowerCase();
     if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email))
@@ -118,12 +118,12 @@ export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() 
     return Response.json({});
   };
 
-  const translate = async (request: Request, peer: string): Promise<Request> => {
+  const translate = async (request: Request): Promise<Request> => {
     // A link has everything in its address.
     const fields: Fields = request.method === 'POST' ? await request.clone().json() : {};
     const isEmail = fields.type === 'email';
     // Another type, and a link, can have the same code.
-    limit(verifies, isEmail ? peer : `${peer}, by another type`);
+    limit(isEmail ? verifies : others);
     if (!isEmail) return request;
     const hash = textOf(fields, 'token_hash');
     const own = hashOf(textOf(fields, 'email').toLowerCase(), textOf(fields, 'token'));

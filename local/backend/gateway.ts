@@ -66,8 +66,8 @@ export const createGateway = (
     if (!services.test(path)) throw new RequestError(404, 'PGRST125', 'There is nothing at this address');
     const prepared = await prepare(request, path);
     const fetched = async () => {
-      if (request.method === 'POST' && sends.test(path)) return codes.send(prepared, peer);
-      const asked = path === VERIFY ? await codes.translate(prepared, peer) : prepared;
+      if (request.method === 'POST' && sends.test(path)) return codes.send(prepared);
+      const asked = path === VERIFY ? await codes.translate(prepared) : prepared;
       return withFailures(asked, async () => app.fetch(asked, { peerAddress: peer }));
     };
     const respond = async () => complete(path, await fetched());

@@ -15,7 +15,7 @@ export const createReports = (now: () => number = Date.now): ((request: Request)
   const allows = createLimit(now, 60, 1000);
 
   const take = async (request: Request): Promise<Response> => {
-    if (!allows('anyone')) throw tooMany();
+    if (!allows()) throw tooMany();
     const report = parseReport(parse(await readBody(request, REPORTS)));
     if (!report) throw new RequestError(400, 'PT400', 'This is not a report');
     const key = JSON.stringify(report);
