@@ -1,17 +1,8 @@
 import { bodyWithin } from '../../delivery/serve/body.ts';
 import { RequestError } from './responses.ts';
 
-const mebibyte = 1_048_576;
-
-// Higher than the limit of any bucket or field, so that those limits apply first.
-const limitOf = (pathname: string): number => {
-  if (pathname.startsWith('/functions/v1')) return 1024;
-  return (pathname.startsWith('/auth/v1') ? 0.1 : 8) * mebibyte;
-};
-
-/** Reads the body, but never more than the service can use. */
-export const readBody = async (request: Request, pathname: string): Promise<Uint8Array> => {
-  const limit = limitOf(pathname);
+/** Reads the body, but never more than so many bytes. */
+export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
   const tooLarge = new RequestError(413, 'PT413', 'The request is too large');
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const body = await bodyWithin(request, limit);

@@ -1,4 +1,4 @@
-import { type Count, parseReport, REPORTS } from '../../delivery/registry/reports.ts';
+import { type Count, parseReport } from '../../delivery/registry/reports.ts';
 import { readBody } from './body.ts';
 import { parse } from './inputs.ts';
 import { createLimit } from './limit.ts';
@@ -16,7 +16,7 @@ export const createReports = (now: () => number = Date.now): ((request: Request)
 
   const take = async (request: Request): Promise<Response> => {
     if (!allows()) throw tooMany();
-    const report = parseReport(parse(await readBody(request, REPORTS)));
+    const report = parseReport(parse(await readBody(request, 1024)));
     if (!report) throw new RequestError(400, 'PT400', 'This is not a report');
     const key = JSON.stringify(report);
     const count = counts.get(key)?.count ?? 0;
