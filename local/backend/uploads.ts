@@ -50,14 +50,6 @@ const fileOf = async (form: FormData): Promise<Upload> => {
   };
 };
 
-const readForm = async (request: Request): Promise<FormData> => {
-  try {
-    return await request.formData();
-  } catch {
-    throw new RequestError(400, 'InvalidRequest', 'The form is incomplete');
-  }
-};
-
 const isUpload = (method: string, path: string): boolean =>
   (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(path);
 
@@ -68,7 +60,7 @@ export const prepareStorage = async (request: Request, path: string, body: Uint8
   if (path.startsWith('/storage/v1/object/list/')) checkList(body);
   const whole = withBody(request, body);
   const upload = type.startsWith('multipart/form-data')
-    ? await fileOf(await readForm(whole))
+    ? await fileOf(await whole.formData().catch(() => new FormData()))
     : { body, headers: {} };
   if (upload.body.byteLength === 0 && isUpload(request.method, path))
     throw new RequestError(400, 'InvalidRequest', 'The file is empty');
