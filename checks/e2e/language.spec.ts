@@ -48,7 +48,7 @@ const visitor = () => connectAs(backend.url, backend.anonKey);
 
 /** The address of the site in a language, served once. */
 async function siteIn(language: string) {
-  const site = sites.get(language) ?? (await serveIn(language, released.releases, backend));
+  const site = sites.get(language) ?? (await serveIn(language, released, backend));
   sites.set(language, site);
   return site.url;
 }

@@ -4,22 +4,10 @@ import { listen } from '../../delivery/serve/listen';
 import { createSite } from '../../delivery/serve/site';
 import { configOf } from '../../local/serve';
 
-/** A registry whose releases are at another origin. */
-const atOrigin = (registry: Record<string, unknown[]>, origin: string) =>
-  Object.fromEntries(
-    Object.entries(registry).map(([name, rows]) => [
-      name,
-      (rows as { entry: string }[]).map((row) => ({
-        ...row,
-        entry: URL.canParse(row.entry) ? origin + new URL(row.entry).pathname : row.entry,
-      })),
-    ]),
-  );
-
 /** Serves a folder of releases in a language, on an origin of its own. */
 export const serveIn = (
   language: string,
-  releases: string,
+  { releases, site }: { releases: string; site: string },
   { url, anonKey }: { url: string; anonKey: string },
 ) =>
   startTogether(async (keep) => {
@@ -27,10 +15,12 @@ export const serveIn = (
     const config = configOf(url, anonKey, server.url, [server.url], language);
     const current = whenChanged(releases, ['remotes.json'], async () => {
       const deployment = await readDeployment(releases, releases, config);
-      return { ...deployment, registry: atOrigin(deployment.registry, server.url) };
+      // Where the releases say they are, nothing may be served.
+      const registry = JSON.parse(JSON.stringify(deployment.registry).replaceAll(site, server.url));
+      return { ...deployment, registry };
     });
-    const site = keep(createSite({ current, releases, keep: 0 }));
-    server.serve(site.handle);
-    await site.warmUp();
+    const started = keep(createSite({ current, releases, keep: 0 }));
+    server.serve(started.handle);
+    await started.warmUp();
     return { url: server.url };
   });

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   const config = await fetch(`${released.site}/config.json`).then((answer) => answer.json());
   backend = { url: config.supabaseUrl, anonKey: config.supabaseKey };
   session = await sessionOf('owner@example.com', connectAs(backend.url, backend.anonKey));
-  german = await serveIn('de', released.releases, backend);
+  german = await serveIn('de', released, backend);
   tree = copyProject();
 });
 
