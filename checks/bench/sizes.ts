@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
 import { open, prepareHosted } from '../../local/postgres/hosted.ts';
 import { callers, measure, readPlans } from './calling.ts';
@@ -18,18 +17,11 @@ const FAST = 20;
 
 const ROUNDS = 9;
 
-interface Filled {
-  newsletters: number;
-  accounts: number;
-  url: string;
-  sql: Sql;
-}
-
 const read = (script: string) => readFileSync(join(import.meta.dirname, script), 'utf8');
 
 const call = /^-- (?<name>.+), (?<caller>visitor|reader|owner)\n(?<query>[^;]+);$/gm;
 
-async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[number]): Promise<Filled> {
+async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[number]) {
   const name = `size_${newsletters}`;
   const server = open(cluster.url('template1'));
   await server.unsafe(`create database ${name} template postgres`);
@@ -45,6 +37,8 @@ async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[
   filling.release();
   return { newsletters, accounts, url, sql };
 }
+
+type Filled = Awaited<ReturnType<typeof fill>>;
 
 /** A call with what is far from the beginning in this size. */
 const inSize = (query: string, { newsletters, accounts }: Filled) =>
@@ -69,7 +63,8 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
     }
   }
   const [small, middle, large] = results.map(({ times, size }) => ({ time: median(times), size }));
-  if (!small || !middle || !large) return;
+  const largest = all.at(-1);
+  if (!small || !middle || !large || !largest) return;
   const ratio = large.time / Math.max(middle.time, 0.1);
   const ok = ratio <= SLOWER || large.time < FAST;
   const times = [small, middle, large].map(({ time }) => milliseconds(time)).join('');
@@ -78,8 +73,6 @@ async function compare(all: Filled[], name: string, caller: string, query: strin
     `${ok ? 'ok    ' : 'MISSED'}${times} ms  ${ratio.toFixed(2).padStart(5)} ${answers} B  ${name}`,
   );
   if (!ok) process.exitCode = 1;
-  const largest = all.at(-1);
-  if (!largest) return;
   for (const fault of await readPlans(largest.url, caller, inSize(query, largest))) {
     console.log(`MISSED        ${fault}`);
     process.exitCode = 1;
