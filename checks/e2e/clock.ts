@@ -24,12 +24,6 @@ export async function controlClock(page: Page) {
         while ([...unanswered.values()].some((url) => from.test(url))) await send('/config.json');
       },
     });
-    // The browser's own would follow real time.
-    AbortSignal.timeout = (milliseconds) => {
-      const limit = new AbortController();
-      setTimeout(() => limit.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds);
-      return limit.signal;
-    };
   });
 }
 
