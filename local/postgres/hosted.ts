@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
 import { installed, outputOf, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
-
-export const hostedScript = (): Promise<string> =>
-  readFile(path.join(import.meta.dirname, 'hosted.sql'), 'utf8');
 
 /** Opens a connection that prints no notices. */
 export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
@@ -35,7 +31,7 @@ export const differences = (wanted: string[], there: string[]): string[] => [
 /** Shapes the database "postgres" like a hosted project and pushes the migrations; returns what that changed in the servers' schemas. */
 export const prepareHosted = async (cluster: Cluster, privileges: Privileges = 'default privileges') => {
   const admin = open(cluster.url('postgres'));
-  await admin.unsafe(await hostedScript());
+  await admin.file(path.join(import.meta.dirname, 'hosted.sql'));
   if (privileges === 'default privileges') await admin.unsafe(defaultPrivileges('postgres'));
   await admin.unsafe(`alter role postgres password '${new URL(cluster.url('postgres')).password}'`);
   const before = await listServers(admin, cluster.url('postgres'));

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { open } from '../../../local/postgres/hosted';
 import { urlOf } from '../database/database';
@@ -57,9 +56,7 @@ const measureCoverage = async (): Promise<Measured['coverage']> => {
 export const measure = async (): Promise<Measured> => {
   const sql = open(urlOf('postgres'));
   const functions = await sql.unsafe<Measured['functions']>(functionsInOrder);
-  const catalogue = await sql.unsafe<Measured['catalogue']>(
-    await readFile(path.join(import.meta.dirname, 'catalogue.sql'), 'utf8'),
-  );
+  const catalogue = await sql.file<Measured['catalogue']>(path.join(import.meta.dirname, 'catalogue.sql'));
   await sql.unsafe("alter role all set track_functions = 'all'");
   await sql.end();
   return { functions, catalogue, coverage: await measureCoverage() };
