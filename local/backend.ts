@@ -56,13 +56,13 @@ export const startBackend = (options: BackendOptions): Promise<Backend> =>
     const outbox = createOutbox({
       // While the request that sends it has its turn.
       write: async (subject, to) => {
-        const [settings] = await database.rows<Settings>(
-          'select site_name, accent_color from public.site_settings',
+        const [found] = await database.rows<Settings & { invited: boolean }>(
+          `select site_name, accent_color,
+             exists (select from auth.users where email = lower($1) and raw_user_meta_data ? 'invited') as invited
+           from public.site_settings`,
+          [to],
         );
-        const invited = await database.rows(
-          `select from auth.users where email = lower('${to.replaceAll("'", "''")}') and raw_user_meta_data ? 'invited'`,
-        );
-        return currentEmail(subject, settings, { language, invited: invited.length > 0 });
+        return currentEmail(subject, found, { language, invited: found?.invited ?? false });
       },
     });
     const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);

@@ -21,6 +21,6 @@ command
 command
   .command('seed')
   .description('writes the demo content for the Supabase CLI')
-  .action(async () => (await import('./demo/seed.ts')).writeSeed());
+  .action(async () => (await import('./demo/content.ts')).writeSeed());
 
 await runVerb(command);

@@ -22,15 +22,14 @@ export default async function stack() {
     },
     isReady: (output) => /^Ready/m.test(output),
   });
-  const { serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
-  const config = await fetch(`http://localhost:${ports.host}/config.json`).then((answer) => answer.json());
+  const { anonKey, serviceRoleKey } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
   process.env.E2E_STACK = JSON.stringify({
     shell: `http://localhost:${ports.host}`,
     remotes: Object.fromEntries(
       remotes.map(({ name, folder }) => [name, `http://localhost:${ports[folder]}`]),
     ),
-    backend: config.supabaseUrl,
-    publicKey: config.supabaseKey,
+    backend: `http://localhost:${ports.backend}`,
+    publicKey: anonKey,
     secretKey: serviceRoleKey,
   });
   return async () => {

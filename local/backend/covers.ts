@@ -8,11 +8,8 @@ const bucket = 'newsletter-images';
 // A placeholder in the addresses of stored images until the back end knows its port.
 const unknownOrigin = 'http://localhost';
 
-// Changes of addresses are nobody's edits: triggers would date and record them.
-const untriggered = (table: string, statements: string): string => `
-  alter table public.${table} disable trigger user;
-  ${statements}
-  alter table public.${table} enable trigger user;`;
+// Until the transaction ends. Changes of addresses are nobody's edits: triggers would date and record them.
+const untriggered = 'set local session_replication_role = replica;';
 
 /** Stores the covers of the demo's newsletters and returns the SQL that records them. */
 export const coverScript = async (storage: string): Promise<string> => {
@@ -32,7 +29,7 @@ export const coverScript = async (storage: string): Promise<string> => {
       set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${id}${cover.at(-1)?.end}'
       where id = '${row.id}';`;
   });
-  return untriggered('newsletters', (await Promise.all(statements)).join('\n'));
+  return [untriggered, ...(await Promise.all(statements))].join('\n');
 };
 
 /** Where addresses of stored images are: alone, in example issues, and in the history inside of rows. */
@@ -45,14 +42,13 @@ const columns = {
 const local = String.raw`http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?(/storage/v1/object/public/(newsletter-images|site-assets)/)`;
 
 /** SQL that updates the addresses of stored images to the port where the back end listens now, in the history too. */
-export const moveAddresses = (origin: string): string =>
-  Object.entries(columns)
-    .map(([table, names]) => {
-      const updates = names.map((name) => {
-        const moved = `regexp_replace(${name}::text, '${local}', '${origin}\\3', 'g')`;
-        const type = ['before', 'after'].includes(name) ? 'jsonb' : 'text';
-        return `update public.${table} set ${name} = ${moved}::${type} where ${moved} <> ${name}::text;`;
-      });
-      return untriggered(table, updates.join('\n'));
-    })
-    .join('');
+export const moveAddresses = (origin: string): string => {
+  const updates = Object.entries(columns).flatMap(([table, names]) =>
+    names.map((name) => {
+      const moved = `regexp_replace(${name}::text, '${local}', '${origin}\\3', 'g')`;
+      const type = ['before', 'after'].includes(name) ? 'jsonb' : 'text';
+      return `update public.${table} set ${name} = ${moved}::${type} where ${moved} <> ${name}::text;`;
+    }),
+  );
+  return [untriggered, ...updates].join('\n');
+};

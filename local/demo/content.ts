@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
 import { UserError } from '../../delivery/project/command.ts';
+import { root } from '../../delivery/project/settings.ts';
 
 type Row = Record<string, string | number | boolean>;
 
@@ -58,6 +59,9 @@ export const seedSql = (): string => {
     ...newsletters.map(insert('public.newsletters')),
   ].join('\n');
 };
+
+/** Writes what the Supabase CLI applies. */
+export const writeSeed = () => writeFileSync(path.join(root, 'supabase/seed.sql'), seedSql());
 
 /** The accounts and their subscriptions, for the embedded back end only. */
 export const accountsSql = (): string =>
