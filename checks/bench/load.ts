@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { proxy } from 'hono/proxy';
 import { log, startTogether } from '../../delivery/project/command.ts';
-import { outputOf } from '../../delivery/project/run.ts';
 import { listen } from '../../delivery/serve/listen.ts';
 import { build } from '../../local/build.ts';
 import { connectAs } from '../../supabase/storage/buckets.ts';
 import { startProxiedSite } from '../verify/nginx/proxiedSite.ts';
 
 // Visitors open home and newsletter pages one after the other, through nginx, while the
-// back end is as usual, slow, or gone, and then as fast as they can. Then what the server's processor can do in a second, and
-// how long 10,000 newsletters take as files. Everything stays on this machine.
+// back end is as usual, slow, or gone, and then as fast as they can. Then what the server's processor can do in a second.
+// Everything stays on this machine.
 
 /** What the back end does to the reads of the page service. */
 type Mood = 'normal' | 'slow' | 'gone';
@@ -117,20 +115,6 @@ export async function benchLoad(visitors = '200', seconds = '60') {
     log(`${await throughput(site.direct, '/')} kept pages`);
     log(`${await throughput(site.direct, script)} times the shell's largest script`);
     log(`${await throughput(site.direct, '/favicon.ico')} small files`);
-
-    log('\nAs files, from scratch and after an edit');
-    const category = '(select id from public.categories limit 1)';
-    await site.execute(`insert into public.newsletters (title, description, category_id)
-      select 'Newsletter ' || number, 'About', ${category} from generate_series(1, 10000) as number`);
-    const config = join(site.releases, 'config.json');
-    const words = ['run', '--silent', 'serve', '--', 'prerender', config, join(site.releases, '../pages')];
-    for (const edit of [
-      'select 1',
-      "update public.newsletters set title = 'Edited' where title = 'Newsletter 1'",
-    ]) {
-      await site.execute(edit);
-      log((await outputOf('npm', words, { RELEASES_DIR: site.releases })).trim());
-    }
   });
   await measured.stop();
 }

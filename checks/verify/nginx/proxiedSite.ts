@@ -59,8 +59,6 @@ export const startProxiedSite = ({ through = (backend) => backend, keepPages = '
     keep(await startService(['nginx', '-c', file], { isReady }));
     return {
       certificate,
-      releases,
-      execute: backend.execute,
       /** Where the site is without nginx. */
       direct: `http://localhost:${port}`,
       /** What nginx has complained about. */
