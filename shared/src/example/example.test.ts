@@ -168,13 +168,13 @@ test.each([
     '<video id="a1"></video><video id="a2"></video>' +
       `<svg><defs><rect id="a0"/><g id="a1"><use href="${first}"/><use xlink:href="${first}"/></g>` +
       `<g id="a2"><use href="${second}"/><use href="${second}"/></g><use id="a3" href="${first}"/></defs>` +
-      `<use href="#a2"/><use href="#a3"/><mask id="m"/><clipPath id="c"/><marker id="k"/></svg>`,
+      `<use href="#a2"/><use href="#a3"/><mask id="m"/><clipPath id="c"/><marker id="k"/><pattern id="p"/></svg>`,
   );
   // What is left repeats the rectangle, or nothing.
   const kept = [...page.querySelectorAll('use')].map((use) => use.outerHTML.match(/#\w+/)?.[0]);
   expect(kept).toEqual(first === '#a0' ? ['#a0', '#a0', '#a0', '#a2'] : ['#a2']);
   expect(page.querySelector('#a2')?.childElementCount).toBe(0);
-  expect(page.querySelectorAll('mask, clipPath, marker')).toHaveLength(0);
+  expect(page.querySelectorAll('mask, clipPath, marker, pattern')).toHaveLength(0);
 });
 
 test('a drawing is repeated as often as icons are, and not without end', () => {

@@ -54,7 +54,7 @@ const MOST_REPEATED = 10_000;
 /** Takes away what would let a kilobyte be drawn for minutes: what repeats something that itself repeats others. */
 function limitRepetition(page: Document) {
   // Whatever refers to one of these draws it again. Without them, drawings are whole.
-  for (const element of page.querySelectorAll('clipPath, marker, mask')) element.remove();
+  for (const element of page.querySelectorAll('clipPath, marker, mask, pattern')) element.remove();
   let repeated = 0;
   for (const use of page.querySelectorAll('use')) {
     const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '';
