@@ -295,6 +295,33 @@ describe('request bodies', () => {
     expect(await read('id,newsletters(id,categories(id,newsletters(id)))')).toBe(400);
   });
 
+  test.each([
+    ['embeds rows', ',a:newsletters(id)', 4],
+    ['names columns', ',a:id', 49],
+  ])('a request that %s can do so as often as screens do, and not without end', async (_what, part, most) => {
+    const read = async (times: number) => {
+      const parts = Array.from({ length: times }, (_, at) => part.replace('a', `a${at}`)).join('');
+      const query = `/rest/v1/categories?limit=1&select=id${parts}`;
+      return (await fetch(url + query, { headers: { apikey: anonKey } })).status;
+    };
+    expect([await read(most), await read(most + 1)]).toEqual([200, 400]);
+  });
+
+  test.each([
+    'title=match.a',
+    'title=not.imatch.a',
+    'title=match(any).{a,b}',
+    'or=(id.is.null,title.match.a)',
+    'or=title.imatch.a',
+    'and=(id.not.is.null,not.or(title.not.match(all).{a,b}))',
+    'select=id,categories(id)&categories.name=match.a',
+    'select=id,categories(id)&categories.or=(name.match.a)',
+  ])('no regular expression is evaluated, which could take for ever: %s', async (query) => {
+    const response = await fetch(`${url}/rest/v1/newsletters?${query}`, { headers: { apikey: anonKey } });
+    const { message } = await response.json();
+    expect([response.status, message]).toEqual([400, 'The embedded back end has no regular expressions']);
+  });
+
   test('a list within a list, 200,000 times, is rejected', async () => {
     const nested = '['.repeat(200_000) + ']'.repeat(200_000);
     expect((await post('/rest/v1/rpc/save_hand_over', `{"p_lists":${nested}}`)).status).toBe(400);

@@ -7,7 +7,7 @@ import { readBody, withBody } from './body.ts';
 import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
 import { logFailure, withFailures } from './failures.ts';
-import { checkAuth, checkRest, checkSelect } from './inputs.ts';
+import { checkAuth, checkQuery, checkRest } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
@@ -36,7 +36,7 @@ const decode = (pathname: string): string => {
 };
 
 const prepare = async (request: Request, path: string): Promise<Request> => {
-  checkSelect(new URL(request.url).searchParams.get('select') ?? '');
+  checkQuery(new URL(request.url).searchParams);
   // Higher than the limit of any bucket or field, so that those limits apply first.
   const body = await readBody(request, path.startsWith('/auth/v1') ? 100_000 : 8_000_000);
   if (path.startsWith('/storage/v1')) return prepareStorage(request, path, body);

@@ -57,17 +57,34 @@ const checkField = (name: string, value: unknown): void => {
   else if (Math.abs(value) > LARGEST) throw invalid(name, 'text or a smaller number');
 };
 
-/** How deep rows can be embedded in rows. Ours go one level deep; each further time multiplies the answer, and the only connection is busy. */
+/** How deep rows can be embedded in rows, how often, and how many columns be read. Ours need 2, 2 and 20; more multiplies the answer. */
 const DEEPEST = 2;
+const MOST_EMBEDDED = 4;
+const MOST_COLUMNS = 50;
 
-/** Rejects embedding that is too deep. Hosted ends what takes too long by a time limit. */
-export const checkSelect = (select: string): void => {
+const checkSelect = (select: string): void => {
   let depth = 0;
   for (const character of select) {
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
     if (depth > DEEPEST)
       throw new RequestError(400, 'PGRST100', `select can embed rows ${DEEPEST} times within each other`);
+  }
+  if (select.split('(').length > MOST_EMBEDDED + 1)
+    throw new RequestError(400, 'PGRST100', `select can embed rows ${MOST_EMBEDDED} times`);
+  if (select.split(',').length > MOST_COLUMNS)
+    throw new RequestError(400, 'PGRST100', `select can name ${MOST_COLUMNS} columns`);
+};
+
+/** Filters by a regular expression, wherever a parameter has them. One can keep PostgreSQL busy for ever. */
+const expression = /(^|\.)i?match[.(]/;
+
+/** Rejects queries that would keep the only connection busy. Hosted ends what takes too long by a time limit. */
+export const checkQuery = (query: URLSearchParams): void => {
+  for (const [name, value] of query) {
+    if (name === 'select') checkSelect(value);
+    else if (expression.test(value))
+      throw new RequestError(400, 'PGRST100', 'The embedded back end has no regular expressions');
   }
 };
 
