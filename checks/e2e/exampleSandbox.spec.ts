@@ -73,6 +73,25 @@ test.describe('hostile content', () => {
     expect(asked.filter((url) => !outside.test(url))).toEqual([]);
   });
 
+  test('is laid out at once, however many grids, flexible boxes and columns are within each other; those around little stay', async ({
+    page,
+  }) => {
+    const styles = ['display:grid', 'display:flex;padding:1%;max-width:99%;max-height:90%', 'columns:2'];
+    const nested = styles.map((style) => `<div style="${style}">`.repeat(24) + '</div>'.repeat(24));
+    const frame = await openExample(page, nested.join('x '.repeat(400)));
+    const displays = await frame.evaluate((element: HTMLIFrameElement) =>
+      Array.from(
+        element.contentDocument?.querySelectorAll('div') ?? [],
+        (div) => getComputedStyle(div).display,
+      ),
+    );
+    const kept = (display: string, count: number) => [
+      ...Array(24 - count).fill('block'),
+      ...Array(count).fill(display),
+    ];
+    expect(displays).toEqual([...kept('grid', 5), ...kept('flex', 9), ...kept('block', 24)]);
+  });
+
   test('can be left when its frame shows something from elsewhere', async ({ page }) => {
     const frame = await openExample(page, '<p>Text</p>');
     await frame.evaluate((element: HTMLIFrameElement, url) => {

@@ -115,8 +115,49 @@ test.each([
   ['addresses', 'url('],
   ['limits', 'max-width:'],
   ['separators', ';'],
+  ['escapes', '\\67 '],
+  ['columns', 'columns '],
+  ['hyphens', '-'],
+  ['boxes', 'inline-'],
 ])('keeps up with a style sheet of endless %s', (_what, part) => {
   expect(shown(`<style>${part.repeat(400_000 / part.length)}</style>`).body).toBeTruthy();
+});
+
+const flex = 'var(--deep-flex,flex)';
+const grid = 'var(--deep-grid,grid)';
+
+test.each([
+  [
+    'a{display:flex}b{display: GRID !important}',
+    `a{display:${flex}}b{display: var(--deep-grid,GRID) !important}`,
+  ],
+  ['a{display:inline-flex}', 'a{display:var(--deep-flex,inline-flex)}'],
+  ['a{display:-webkit-box}', 'a{display:var(--deep-flex,-webkit-box)}'],
+  ['a{--b:/**/grid/**/;display:var(--b)}', `a{--b:/**/${grid}/**/;display:var(--b)}`],
+  [
+    'a{display:gr\\69 d;display:\\000067rid;display:f\\6\\63  ex}',
+    'a{display:gr_69 d;display:_000067rid;display:f\\6_63  ex}',
+  ],
+  [
+    'a{display:inline\\-flex;display:inline\\00002dflex}',
+    'a{display:inline_-flex;display:inline_00002dflex}',
+  ],
+  [
+    'a{display:attr(title type(*));--deep-flex:flex;--deepdeep-grid:grid}',
+    `a{display:attr(title (*));--_-flex:${flex};--_deep-grid:${grid}}`,
+  ],
+  ['a{columns:2;COLUMN-count/**/:2;-webkit-column-width :9px}', 'a{none:2;none/**/:2;none :9px}'],
+])('what %s lays out several times is blocks where too much is in it', (css, expected) => {
+  const page = shown(`<style>${css}</style>`);
+  expect(page.querySelectorAll('style')[1]?.textContent).toBe(expected);
+});
+
+test.each([
+  '.grid,a.flex-box,[class~=grid]{flex:1 1 auto;flex-wrap:wrap;grid-template-columns:1fr 1fr;grid-area:a}',
+  '.columns,.two-columns{background:url(/a/grid/flex.png)}',
+  '.md\\:a,.\\31 a{-webkit-box-shadow:none;font:1px "\\5B8B\\4F53";content:"\\201c\\00a0"}',
+])('%s stays as it is', (css) => {
+  expect(shown(`<style>${css}</style>`).querySelectorAll('style')[1]?.textContent).toBe(css);
 });
 
 test.each([

@@ -7,8 +7,16 @@ const WIDE = 280;
 /** From how many characters on a word can break anywhere, also where that makes a column narrower. */
 const LONG = /\S{40}/;
 
+/**
+ * Ten grids within each other, 200 bytes, would be laid out for minutes, as each lays out its content several times; flexible boxes take a
+ * few more. Where so many levels follow, they are blocks.
+ */
+const deep = `*{--deep-grid:initial;--deep-flex:initial}
+:has(${'>*'.repeat(5)}){--deep-grid:block}:has(${'>*'.repeat(9)}){--deep-flex:block}`;
+
 /** Defaults for whatever the issue does not style. The content decides the height, never the other way round. */
-export const layoutStyles = `html{color:#1d1b18}:where(body:not([bgcolor])){background-color:#fff}
+export const layoutStyles = `${deep}
+html{color:#1d1b18}:where(body:not([bgcolor])){background-color:#fff}
 body{margin:0;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:break-word}
 *{max-width:100%}img:where([style*=aspect-ratio]){height:auto}
 pre{white-space:pre-wrap!important}[data-long]{overflow-wrap:anywhere!important}
@@ -18,9 +26,25 @@ html,body{height:auto!important;min-height:0!important;max-height:none!important
 const viewportLength = /url\([^()]*\)|(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[sld]?v(?:h|b|max)\b/gi;
 const limitedWidth = /([;{]\s*|^\s*)(max|min)-width\s*:\s*([\d.]+px)/gi;
 
+/** Letters and hyphens behind codes, which could hide a name. Other characters, such as those of Chinese fonts, stay. */
+const escaped = /\\(?=0+(?:[4-7]|2d)|(?:[4-7][\da-f]|2d)(?![\da-f])|[g-z-])/gi;
+const columns = /(?<![\w.#-])(?:-\w+-)?(?:columns|column-(?:count|width))(?=\s*[:/])/gi;
+const box =
+  /(?<![\w.#="'\\-])(?:-webkit-)?(?:inline-)?(?:flex|(?<=-)box|grid(?:-lanes)?)(?![\w.\\-]|\/[^*]|\s*:)/gi;
+
+/** Lets `layoutStyles` decide what can be a grid or a flexible box, however it's said. Nothing has columns, which are worse. */
+const shallow = (css: string) =>
+  css
+    .replace(escaped, '_')
+    .replaceAll('--deep', '--_')
+    // An attribute could name one as well.
+    .replace(/type\(/gi, '(')
+    .replace(columns, 'none')
+    .replace(box, (name) => `var(--deep-${/grid/i.test(name) ? 'grid' : 'flex'},${name})`);
+
 /** Lengths relative to the frame's height would make it grow forever. Width limits yield to the screen. */
 export const steady = (css: string) =>
-  css
+  shallow(css)
     .replace(viewportLength, (match, amount?: string) =>
       amount === undefined ? match : `${(Number(amount) * SCREEN) / 100}px`,
     )
