@@ -322,6 +322,14 @@ describe('request bodies', () => {
     expect([response.status, message]).toEqual([400, 'The embedded back end has no regular expressions']);
   });
 
+  test.each(['title=eq.a.match.b', 'or=(title.gt."a.match.b",title.eq."a\\".imatch(b")'])(
+    'text about matches is text: %s',
+    async (query) => {
+      const response = await fetch(`${url}/rest/v1/newsletters?${query}`, { headers: { apikey: anonKey } });
+      expect(response.status).toBe(200);
+    },
+  );
+
   test('a list within a list, 200,000 times, is rejected', async () => {
     const nested = '['.repeat(200_000) + ']'.repeat(200_000);
     expect((await post('/rest/v1/rpc/save_hand_over', `{"p_lists":${nested}}`)).status).toBe(400);

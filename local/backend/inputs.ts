@@ -76,14 +76,20 @@ const checkSelect = (select: string): void => {
     throw new RequestError(400, 'PGRST100', `select can name ${MOST_COLUMNS} columns`);
 };
 
-/** Filters by a regular expression, wherever a parameter has them. One can keep PostgreSQL busy for ever. */
-const expression = /(^|\.)i?match[.(]/;
+/** A filter by a regular expression, which can keep PostgreSQL busy for ever: of a column, and in a list of filters. */
+const expression = /^(not\.)*i?match[.(]/;
+const expressionInList = /\.i?match[.(]/;
 
 /** Rejects queries that would keep the only connection busy. Hosted ends what takes too long by a time limit. */
 export const checkQuery = (query: URLSearchParams): void => {
   for (const [name, value] of query) {
     if (name === 'select') checkSelect(value);
-    else if (expression.test(value))
+    else if (
+      /(^|\.)(or|and)$/.test(name)
+        ? // Quoted, it's text, such as the last name of a page.
+          expressionInList.test(value.replace(/"(\\.|[^"\\])*"/g, ''))
+        : expression.test(value)
+    )
       throw new RequestError(400, 'PGRST100', 'The embedded back end has no regular expressions');
   }
 };
