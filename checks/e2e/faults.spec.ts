@@ -60,7 +60,7 @@ for (const [what, { width, colorScheme }] of cases(screens, '390 px')) {
     await expectWithin(page, 3, () => expect(unreachable(page)).toBeVisible({ timeout: 500 }));
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-    const failed = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+    const failed = page.getByRole('alert').filter({ hasText: "Please try again once you're connected." });
     await expect(failed).toBeVisible();
     // Both appear while these are measured.
     await expect(async () => {
@@ -73,6 +73,7 @@ for (const [what, { width, colorScheme }] of cases(screens, '390 px')) {
       expect(second?.width).toBe(first?.width);
     }).toPass();
     await context.setOffline(false);
+    await page.getByRole('dialog', { name: 'Sign In' }).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('heading', { name: 'Example Newsletter' })).toBeVisible();
   });
 }

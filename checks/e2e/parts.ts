@@ -9,7 +9,7 @@ export const signInButton = (page: Page) => page.getByRole('banner').getByRole('
 
 /** Says that the back end can't be reached. */
 export const unreachable = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: /can't be reached right now|offline/ });
+  page.getByRole('alert').filter({ hasText: /can't be reached right now|offline\. Some content/ });
 
 /** The newsletters in the main part of the page, by their links. */
 export const cards = (page: Page) => page.getByRole('main').locator('a[href^="/newsletter/"]');

@@ -25,7 +25,10 @@ export function AccountMenu({ control }: { control: RefObject<HTMLButtonElement 
         aria-haspopup="menu"
         aria-expanded={open}
         color="inherit"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true);
+          if (entries.error) void entries.attempt();
+        }}
       >
         <PersonIcon />
       </IconButton>

@@ -38,11 +38,11 @@ interface Props {
 /** The Sign In button with its dialog, which pages can request too. */
 export function SignIn({ offered, control }: Props) {
   const { show, ...dialog } = useDialog(control);
-  const { Part: SignInDialog, error, retry } = useLazy(loadDialog, dialog.open);
+  const { Part: SignInDialog, error, retry, attempt } = useLazy(loadDialog, dialog.open);
   return (
     <>
       {offered && (
-        <Button ref={control} variant="contained" onClick={show} sx={{ flexShrink: 0 }}>
+        <Button ref={control} variant="contained" onClick={error ? attempt : show} sx={{ flexShrink: 0 }}>
           {t('Sign In')}
         </Button>
       )}

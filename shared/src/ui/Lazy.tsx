@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { PageBoundary } from './PageBoundary';
+import { useOnline } from './useOnline';
 
 interface Props<PartProps extends object> {
   /** Loads the component's code. Must be the same function on every render. */
@@ -21,15 +22,11 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
 export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!failed) return undefined;
-    const again = () => {
-      setFailed(false);
-      setPart(() => attempt(load));
-    };
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [failed, load]);
+  const again = () => {
+    setFailed(false);
+    setPart(() => attempt(load));
+  };
+  useOnline(failed, again);
   return (
     <PageBoundary
       resetKeys={[Part]}
@@ -37,7 +34,7 @@ export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Pr
       loading={whole ? undefined : false}
       whole={whole}
       wayOn={wayOn}
-      onRetry={() => setPart(() => attempt(load))}
+      onRetry={again}
     >
       <Part {...props} />
     </PageBoundary>

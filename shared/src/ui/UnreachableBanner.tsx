@@ -1,8 +1,9 @@
 import Container from '@mui/material/Container';
 import { retryAll, tryAgain, useReachability } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBanner } from './ErrorBanner';
+import { useOnline } from './useOnline';
 
 const sentence = () =>
   navigator.onLine
@@ -16,11 +17,7 @@ const sentence = () =>
  */
 export function UnreachableBanner({ children }: { children?: ReactNode }) {
   const { unreachable, retrying } = useReachability();
-  useEffect(() => {
-    if (!unreachable) return;
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [unreachable]);
+  useOnline(unreachable, tryAgain);
   return (
     // Below the header, which is as tall and sticks too. What scrolls away goes behind all of it: a red banner, too.
     <Container

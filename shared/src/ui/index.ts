@@ -16,5 +16,6 @@ export { SearchField } from './SearchField';
 export { UnreachableBanner } from './UnreachableBanner';
 export { InDialog, useUnreachable } from './unreachable';
 export { useDebouncedValue } from './useDebouncedValue';
+export { useOnline } from './useOnline';
 export { useSiteName } from './useSiteName';
 export { useTyped } from './useTyped';
