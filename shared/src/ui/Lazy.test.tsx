@@ -3,12 +3,26 @@ import { Lazy } from '@newsletters/shared/ui';
 import { screen } from '@testing-library/dom';
 
 const Part = () => <p>The part</p>;
+const unloaded = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation();
+});
+afterEach(() => jest.restoreAllMocks());
 
 test('a part whose code could not be loaded is loaded once the device is online again', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  const load = jest.fn(async () => Part).mockRejectedValueOnce(new Error('Loading chunk 7 failed'));
+  const load = jest.fn(async () => Part).mockRejectedValueOnce(unloaded);
   await renderPage(<Lazy load={load} props={{}} />);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('The part')).toBeVisible();
+});
+
+test.each([
+  ['code that is missing', unloaded, "You're offline. Please try again once you're connected."],
+  ['a crash', new Error('broken'), 'Something went wrong in this part of the page. Please try again.'],
+])('offline, the failure of %s says what it is', async (_what, error, message) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderPage(<Lazy whole load={() => Promise.reject(error)} props={{}} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });

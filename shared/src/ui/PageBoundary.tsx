@@ -33,6 +33,8 @@ declare const process: { env: { NODE_ENV?: string } };
 /** The message for a failure. A crash has none for users, only one for developers: the browser's console has its places in the sources. */
 const messageOf = (error: Error) => {
   if (isFailure(error)) return error.message;
+  if (error.name === 'ChunkLoadError' && !navigator.onLine)
+    return t("You're offline. Please try again once you're connected.");
   if (process.env.NODE_ENV === 'development') return String(error);
   return t('Something went wrong in this part of the page. Please try again.');
 };
