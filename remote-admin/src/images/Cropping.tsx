@@ -7,4 +7,4 @@ type Props = Pick<ReturnType<typeof useChosenFile>, 'uncropped' | 'crop' | 'canc
 
 /** The crop dialog, while there is an image to crop. */
 export const Cropping = ({ uncropped, crop, cancel }: Props) =>
-  uncropped && <Lazy load={load} props={{ file: uncropped.file, onCrop: crop, onClose: cancel }} />;
+  uncropped && <Lazy dialog load={load} props={{ file: uncropped.file, onCrop: crop, onClose: cancel }} />;

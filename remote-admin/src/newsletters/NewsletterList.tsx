@@ -100,8 +100,8 @@ export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Pro
           onDelete={setDeleting}
         />
       </PageBoundary>
-      {exporting && <Lazy load={loadExport} props={{ onClose: () => setExporting(false) }} />}
-      {arranging && <Lazy load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
+      {exporting && <Lazy dialog load={loadExport} props={{ onClose: () => setExporting(false) }} />}
+      {arranging && <Lazy dialog load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
       <DeleteNewsletter
         newsletter={deleting}
         onClose={() => setDeleting(undefined)}

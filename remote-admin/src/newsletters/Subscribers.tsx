@@ -55,7 +55,9 @@ export function Subscribers({ newsletter }: Props) {
       <PageBoundary resetKeys={[debounced]}>
         <SubscribersTable newsletterId={newsletterId} search={debounced} onRemove={setRemoving} />
       </PageBoundary>
-      {exporting && <Lazy load={loadExport} props={{ newsletter, onClose: () => setExporting(false) }} />}
+      {exporting && (
+        <Lazy dialog load={loadExport} props={{ newsletter, onClose: () => setExporting(false) }} />
+      )}
       <ConfirmRemoval
         target={removing}
         question={t('Are you sure you want to remove this subscriber?')}

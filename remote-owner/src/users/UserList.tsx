@@ -102,6 +102,7 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
       <NewUserDialog open={creating} onClose={() => setCreating(false)} onCreated={created} />
       {exporting && (
         <Lazy
+          dialog
           load={loadExport}
           props={{ unconfirmed: state.unconfirmed, onClose: () => setExporting(false) }}
         />

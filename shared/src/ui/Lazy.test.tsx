@@ -26,3 +26,11 @@ test.each([
   await renderPage(<Lazy whole load={() => Promise.reject(error)} props={{}} />);
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
+
+test.each([true, false])("a failure moves the page if it's that of a dialog: %s", async (dialog) => {
+  const shown = jest.spyOn(Element.prototype, 'scrollIntoView');
+  await renderPage(<Lazy dialog={dialog} load={() => Promise.reject(unloaded)} props={{}} />);
+  const alert = await screen.findByRole('alert');
+  const places = shown.mock.contexts.filter((place) => place instanceof Element && place.contains(alert));
+  expect(places).toHaveLength(dialog ? 1 : 0);
+});

@@ -8,6 +8,8 @@ interface Props<PartProps extends object> {
   props: PartProps;
   /** Whether it takes the place of a whole page, which shows that it's loading. */
   whole?: boolean;
+  /** Whether it's a dialog: nobody looks where that is mounted, so a failure comes into view. */
+  dialog?: boolean;
   /** The alternative to Retry; a link home by default. */
   wayOn?: ReactNode;
 }
@@ -19,7 +21,7 @@ const attempt = <PartProps extends object>(load: Props<PartProps>['load']): Comp
  * A component whose code loads when it is first shown; until then, a part of a page shows nothing. A `lazy` component that failed stays
  * failed, so Retry creates a new one, and so does being online again.
  */
-export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Props<PartProps>) {
+export function Lazy<PartProps extends object>({ load, props, whole, dialog, wayOn }: Props<PartProps>) {
   const [Part, setPart] = useState(() => attempt(load));
   const [failed, setFailed] = useState(false);
   const again = () => {
@@ -33,6 +35,7 @@ export function Lazy<PartProps extends object>({ load, props, whole, wayOn }: Pr
       onError={() => setFailed(true)}
       loading={whole ? undefined : false}
       whole={whole}
+      dialog={dialog}
       wayOn={wayOn}
       onRetry={again}
     >

@@ -23,6 +23,8 @@ interface Props {
   onError?: (error: Error) => void;
   /** Whether it wraps a whole page, including heading and title: a failure then has its own. */
   whole?: boolean;
+  /** Whether it wraps a dialog: nobody looks where that is mounted, so a failure comes into view. */
+  dialog?: boolean;
   /** The alternative to Retry; a link home by default. */
   wayOn?: ReactNode;
   children: ReactNode;
@@ -86,9 +88,11 @@ export function FailedPage({ children }: { children?: ReactNode }) {
   );
 }
 
-const FailedPart = ({ children }: { children?: ReactNode }) =>
+const comeIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
+
+const FailedPart = ({ dialog, children }: { dialog?: boolean; children?: ReactNode }) =>
   children && (
-    <Container maxWidth="md" sx={{ py: 5 }}>
+    <Container ref={dialog ? comeIntoView : undefined} maxWidth="md" sx={{ py: 5 }}>
       {children}
     </Container>
   );
@@ -98,7 +102,16 @@ const FailedPart = ({ children }: { children?: ReactNode }) =>
  * its code cannot be loaded. Retry runs the failed queries again, without reloading the page. While the back end can't be
  * reached, the shell's banner is shown instead, without anything that seems to be loading.
  */
-export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayOn, children }: Props) {
+export function PageBoundary({
+  resetKeys,
+  loading,
+  onRetry,
+  onError,
+  whole,
+  dialog,
+  wayOn,
+  children,
+}: Props) {
   const { reset } = useQueryErrorResetBoundary();
   const { attempt } = useReachability();
   const unreachable = useUnreachable();
@@ -112,7 +125,7 @@ export function PageBoundary({ resetKeys, loading, onRetry, onError, whole, wayO
           onRetry?.(error);
         };
         return (
-          <Failed>
+          <Failed dialog={dialog}>
             {!(unreachable && error.name === 'RequestError') && (
               <Failure error={error} onRetry={retry} wayOn={wayOn} />
             )}
