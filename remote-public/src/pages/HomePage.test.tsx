@@ -219,7 +219,7 @@ describe('the grid', () => {
     expect(image).not.toHaveStyle({ objectPosition: '20% 50%' });
   });
 
-  test('tries the fallback once for an image that fails to load', async () => {
+  test('tries the fallback once for an image that fails to load, and the image again once the device is online', async () => {
     serveDirectory([listed({ title: 'Broken', image_url: 'https://images.test/gone.jpg' })]);
     await open();
     await newsletters();
@@ -230,6 +230,8 @@ describe('the grid', () => {
     expect(fallback).toMatch(/^data:image\/svg/);
     fireEvent.error(image());
     expect(image().src).toBe(fallback);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(image().src).toBe('https://images.test/gone.jpg');
   });
 
   test('shows markup as text', async () => {

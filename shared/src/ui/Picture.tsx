@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { SxProps } from '@mui/material/styles';
 import { CENTRE, imageFacts, srcSetOf } from '@newsletters/shared/model';
 import { useState } from 'react';
+import { useOnline } from './useOnline';
 
 /** An envelope on a transparent background, unobtrusive in light and dark. */
 const envelope = `data:image/svg+xml,${encodeURIComponent(
@@ -20,7 +21,7 @@ interface Options {
 
 /**
  * Props that make an `img` show the smallest version that is sharp at the given width. When that fails to load, it shows the image
- * itself; when its image is missing or fails to load, one fallback, without a further attempt.
+ * itself; when its image is missing or fails to load, one fallback, without a further attempt until the device is online again.
  *
  * @param sizes how wide it is shown, as in the attribute: `(max-width: 599.95px) 100vw, 288px`
  */
@@ -30,6 +31,7 @@ export function usePicture(
   { focus = CENTRE, fallback = envelope }: Options = {},
 ) {
   const [failed, setFailed] = useState<string>();
+  useOnline(failed, () => setFailed(undefined));
   const srcSet = isSafe(src) ? srcSetOf(src) : undefined;
   const attempts = isSafe(src) ? [srcSet, src].filter((attempt) => attempt !== undefined) : [];
   const attempt = attempts[attempts.indexOf(failed ?? '') + 1];
