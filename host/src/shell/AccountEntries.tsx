@@ -18,7 +18,8 @@ function useSignOut(onDone: () => void) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const leave = async () => {
-    if (pending || !(await mayLeave())) return;
+    if (pending) return;
+    if (!(await mayLeave())) return onDone();
     setPending(true);
     setError(undefined);
     try {

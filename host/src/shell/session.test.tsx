@@ -258,14 +258,26 @@ describe('signing out', () => {
 
 const Unsaved = () => <Page title="Unsaved">{useUnsavedGuard(true).dialog}</Page>;
 
-test('unsaved changes stay guarded when signing out fails', async () => {
+/** Signs out, which fails, on a page with unsaved changes, and answers what it asks. */
+async function signOutUnsaved(answer: 'Discard' | 'Keep editing') {
   publish('remote_admin', '2', { SitePage: Unsaved });
   const rows = { remote_admin: [aRow('remote_admin', '2')] };
   const { user } = await renderShell({ as: 'admin', path: '/site', rows });
   await onPage('Unsaved');
   auth('logout', () => HttpResponse.error());
   await signOutByMenu(user);
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: answer }));
+  return user;
+}
+
+test('who keeps editing instead of signing out is back on the page, without the menu', async () => {
+  await signOutUnsaved('Keep editing');
+  expect(await onPage('Unsaved')).toBeVisible();
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('unsaved changes stay guarded when signing out fails', async () => {
+  const user = await signOutUnsaved('Discard');
   expect(await screen.findByText('You could not be signed out. Please try again.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   await user.keyboard('{Escape}');
