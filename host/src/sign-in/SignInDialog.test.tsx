@@ -26,7 +26,7 @@ async function open() {
 type Dialog = Awaited<ReturnType<typeof open>>['dialog'];
 
 /** Waits for a message, which the one before it must differ from. */
-const says = (dialog: Dialog, message: string) =>
+const says = (dialog: Dialog, message: string | RegExp) =>
   waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(message));
 
 const unknown = authError(500, 'unexpected_failure', 'Database error');
@@ -387,6 +387,29 @@ test('requests a recovery link; the notice does not reveal whether there is an a
   await user.type(dialog.getByLabelText(/^Email/), `${testUser.email}{Enter}`);
   expect(await dialog.findByRole('alert')).toHaveTextContent(recoveryNotice);
   expect(calls).toEqual([expect.objectContaining({ email: testUser.email })]);
+});
+
+test.each([
+  ['Forgot your password?', 'recover', recoveryNotice],
+  ['No account yet? Create one', 'signup', 'Check your inbox to confirm your account'],
+])('after the email of "%s", another address can be entered, or a password', async (way, call, notice) => {
+  const { user, dialog } = await open();
+  auth(call, () => HttpResponse.json({ id: testUser.id }));
+  await user.click(dialog.getByLabelText(/^Email/));
+  await user.paste(testUser.email);
+  await user.click(dialog.getByLabelText(/^Password/));
+  await user.paste('secret1');
+  await user.click(dialog.getByRole('button', { name: way }));
+  for (const other of ['Use another address', 'Already have an account? Sign in']) {
+    await user.keyboard('{Enter}');
+    await says(dialog, notice);
+    await user.click(dialog.getByRole('button', { name: other }));
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    const email = dialog.getByLabelText(/^Email/);
+    expect(email).toHaveFocus();
+    expect(email).toHaveValue(testUser.email);
+  }
+  expect(screen.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });
 
 test.each([

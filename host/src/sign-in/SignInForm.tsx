@@ -58,6 +58,8 @@ async function perform(
   return undefined;
 }
 
+const otherWays = { mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } };
+
 interface Props {
   mode: Mode;
   onMode: (mode: Mode) => void;
@@ -93,17 +95,27 @@ export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
   });
   const change = (next: Mode) => () => {
     clearErrors();
+    setNotice(undefined);
     setError(undefined);
     setUnconfirmed(undefined);
     // The pressed button is about to disappear, and Escape wouldn't reach the dialog without the focus.
     email.current?.focus();
     onMode(next);
   };
+  const toSignIn = (
+    <Button disabled={pending} onClick={change('sign-in')}>
+      {t('Already have an account? Sign in')}
+    </Button>
+  );
   if (notice) {
     return (
       <Stack sx={{ gap: 2 }}>
         <Alert severity="success">{notice}</Alert>
         {unconfirmed && <Unconfirmed email={unconfirmed} />}
+        <Stack sx={otherWays}>
+          {toSignIn}
+          <Button onClick={change(mode)}>{t('Use another address')}</Button>
+        </Stack>
       </Stack>
     );
   }
@@ -135,17 +147,13 @@ export function SignInForm({ mode, onMode, onCode, onDone }: Props) {
           {titles[mode]}
         </Button>
       </Form>
-      <Stack sx={{ mt: 2, mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
+      <Stack sx={{ ...otherWays, mt: 2 }}>
         {mode !== 'sign-up' && (
           <Button disabled={pending} onClick={change('sign-up')}>
             {t('No account yet? Create one')}
           </Button>
         )}
-        {mode !== 'sign-in' && (
-          <Button disabled={pending} onClick={change('sign-in')}>
-            {t('Already have an account? Sign in')}
-          </Button>
-        )}
+        {mode !== 'sign-in' && toSignIn}
         {mode === 'sign-in' && (
           <Button disabled={pending} onClick={change('recover')}>
             {t('Forgot your password?')}
