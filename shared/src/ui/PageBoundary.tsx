@@ -11,8 +11,10 @@ import { ErrorBanner } from './ErrorBanner';
 import { Loading } from './Loading';
 import { focusHeading, Page, passFocusOn } from './Page';
 import { useUnreachable } from './unreachable';
+import { useOnline } from './useOnline';
 
-interface Props {
+/** What a boundary can be told. */
+export interface BoundaryProps {
   /** A change of one of these clears the error. */
   resetKeys?: unknown[];
   /** Shown while code or data load; a spinner by default. */
@@ -32,10 +34,13 @@ interface Props {
 
 declare const process: { env: { NODE_ENV?: string } };
 
+/** Whether code couldn't be loaded. */
+const isUnloaded = ({ name }: Error) => name === 'ChunkLoadError';
+
 /** The message for a failure. A crash has none for users, only one for developers: the browser's console has its places in the sources. */
 const messageOf = (error: Error) => {
   if (isFailure(error)) return error.message;
-  if (error.name === 'ChunkLoadError' && !navigator.onLine)
+  if (isUnloaded(error) && !navigator.onLine)
     return t("You're offline. Please try again once you're connected.");
   if (process.env.NODE_ENV === 'development') return String(error);
   return t('Something went wrong in this part of the page. Please try again.');
@@ -53,6 +58,7 @@ const forgetFailures = () => {
 
 function Failure({ error, onRetry, wayOn }: { error: Error; onRetry: () => void; wayOn: ReactNode }) {
   useEffect(() => forgetFailures, []);
+  useOnline(isUnloaded(error), onRetry);
   return (
     <>
       <ErrorBanner error={messageOf(error)} />
@@ -99,7 +105,7 @@ const FailedPart = ({ dialog, children }: { dialog?: boolean; children?: ReactNo
 
 /**
  * The boundary of a page, or of a part that can fail alone: while it loads, when its query fails, when it crashes, and when
- * its code cannot be loaded. Retry runs the failed queries again, without reloading the page. While the back end can't be
+ * its code cannot be loaded, which is tried again once the device is online. Retry runs the failed queries again, without reloading the page. While the back end can't be
  * reached, the shell's banner is shown instead, without anything that seems to be loading.
  */
 export function PageBoundary({
@@ -111,7 +117,7 @@ export function PageBoundary({
   dialog,
   wayOn,
   children,
-}: Props) {
+}: BoundaryProps) {
   const { reset } = useQueryErrorResetBoundary();
   const { attempt } = useReachability();
   const unreachable = useUnreachable();
