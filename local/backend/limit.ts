@@ -1,6 +1,6 @@
 /**
  * Whether something may be done once more: this many times at once, and once more in each such time, in milliseconds; as the auth server's
- * limits are by default. It has one for each address, but only this machine reaches the embedded back end.
+ * limits are by default. The auth server has one per address; here, only this machine connects.
  */
 export const createLimit = (now: () => number, atOnce = 30, forOneMore = 10_000) => {
   let left = atOnce;

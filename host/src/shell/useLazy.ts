@@ -21,7 +21,7 @@ export function useLazy<Props>(load: () => Promise<ComponentType<Props>>, wanted
       const part = await load();
       setPart(() => part);
     } catch {
-      // Says nothing about the file.
+      // Offline, a failure doesn't mean that the file is gone.
       if (!navigator.onLine) return setError(OFFLINE);
       setError(failed.current ? FAILED_AGAIN : FAILED);
       failed.current = true;

@@ -89,6 +89,25 @@ describe('two admins editing one newsletter', () => {
     expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
   });
 
+  test('after Keep mine, it cannot be undone either, and the names in it are still found', async () => {
+    const { user } = await edit();
+    const to = { name: 'Kari Nordmann', address: 'kari@reader.test' };
+    const email = await emailFile({ subject: 'Rye', to, html: '<p>The rye of Kari</p>' });
+    await user.upload(screen.getByLabelText('Choose a file to import'), email);
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    const finding = /1 place mentions the recipient of the email by name/;
+    expect(await screen.findByText(finding)).toBeVisible();
+    backend.use(tableHandler('newsletters', [theirs]));
+    onSave(outdated);
+    await save(user, 'Save Newsletter');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    onSave(databaseError(400, '22023', 'The title is taken'));
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('The title is taken')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
+    expect(screen.getByText(finding)).toBeVisible();
+  });
+
   test('after Cancel, everything is as it was, and the focus is on the heading', async () => {
     const { user } = await edit();
     await enter(user, /^Title/, ' II');

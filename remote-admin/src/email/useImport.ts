@@ -139,7 +139,7 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
       void run({ name: 'reading' }, (signal) => store(prepared, signal));
     },
     end,
-    /** Ends it when the form is filled from elsewhere: nothing of it, not even its undoing, may take the place of that. */
+    /** Ends it when the form is filled from elsewhere: neither its rest nor its Undo may replace that. */
     forget,
     undo: () => {
       if (state.name !== 'done') return;

@@ -36,7 +36,7 @@ export function useArrangement(onSaved: () => void) {
   const save = (from: Arranged[]) => {
     if (saving.isPending) return;
     start(from, items);
-    // Otherwise the same save would fail again, and nobody would know why.
+    // Otherwise every further save would fail without saying which newsletter is gone.
     const leaveOut = (error: Error) => {
       if (!(error instanceof Deleted)) return;
       setItems(items.filter(({ id }) => !error.ids.has(id)));

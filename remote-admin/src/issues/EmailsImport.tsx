@@ -59,8 +59,8 @@ export function EmailsImport({ onDone }: Props) {
   const importReady = async (ready: Checked[]) => {
     const started = audience();
     draft.begin(review.id);
-    // Otherwise those that stay would be proposed anew, an older one in place of what is imported now.
-    for (const { issue, target } of checked) edit(issue.key, { target });
+    // Those that stay keep what they say: otherwise, an older one would be proposed in place of what is imported now.
+    for (const one of checked) if (!ready.includes(one)) edit(one.issue.key, { target: one.target });
     const complete = await importIssues(ready, visible, draft.keepDone);
     if (!complete || checked.some(hasProblem)) return;
     draft.drop();

@@ -75,7 +75,9 @@ export function useNewsletterForm(newsletter: Newsletter | null, onDone: () => v
   const conflict = useConflict<Newsletter, NewsletterValues>((theirs, keepMine) => {
     const chosen = keepMine && !isStored(image, base) ? image : imageOf(theirs);
     const focus = form.getValues('image_focus');
-    importing.forget();
+    // What was imported stays with "Keep mine", and so do the names in it.
+    if (keepMine) importing.end();
+    else importing.forget();
     form.reset(valuesOf(theirs), { keepDirtyValues: keepMine });
     // It belongs to an image.
     if ('file' in chosen || theirs.image_url !== base?.image_url)

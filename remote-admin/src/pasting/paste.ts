@@ -30,7 +30,7 @@ export interface Pasted {
   images: number;
 }
 
-/** What is only for those who review a document in Word: comments, and what is crossed out. */
+/** What only reviewers of a document should see: their comments, and deleted text. */
 const reviewed =
   'del, .msoDel, [style*="mso-element:comment" i], .MsoCommentReference, .MsoCommentText, .msocomanchor, .msocomtxt';
 

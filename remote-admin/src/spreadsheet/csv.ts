@@ -13,26 +13,27 @@ const LONGEST_ROW = 300_000;
 const isTooWide = (row: string[]) => row.findLastIndex((cell) => cell.trim() !== '') >= MOST_COLUMNS;
 
 /**
- * How the first of these cells begins that isn't closed within its line, so that it may have taken the rows below. In a line, quotation marks that
- * aren't doubled do no harm.
+ * The start of the first of these cells whose quotation mark isn't closed on the same line, so that it may have swallowed the rows
+ * below. Undoubled quotation marks within a line are harmless.
  */
 function unclosedCell(text: string, starts: number[], delimiter: string): string | undefined {
   for (const start of new Set(starts)) {
     const [line = ''] = text.slice(start, start + LONGEST_ROW).split(/[\r\n]/, 1);
     const { errors } = parse(`"${line}`, { delimiter });
-    if (errors.some(({ code }) => code === 'MissingQuotes')) return [...line].slice(0, 30).join('');
+    if (errors.some(({ code, index }) => code === 'MissingQuotes' && index === 1))
+      return [...line].slice(0, 30).join('');
   }
   return undefined;
 }
 
 /**
- * Puts pasted cells that begin with a quotation mark in quotation marks, as a file has them: spreadsheets copy most cells as they are. What has no tabs
- * may be CSV, and stays.
+ * Puts pasted cells that begin with a quotation mark in quotation marks, as a file has them: spreadsheets copy most cells as they are. Text
+ * without tabs may be CSV and is left alone.
  */
 export const withQuotes = (text: string) =>
   text.includes('\t')
     ? text.replace(
-        /(?<![^\t\r\n])(?:"(?:[^"]|"")*"(?![^\t\r\n])|("[^\t\r\n]*))/g,
+        /(?<![^\t\r\n])(?:"(?:[^"\t]|"")*"(?![^\t\r\n])|("[^\t\r\n]*))/g,
         (cell, unquoted?: string) => (unquoted ? `"${unquoted.replaceAll('"', '""')}"` : cell),
       )
     : text;

@@ -54,6 +54,13 @@ describe('separated values', () => {
       ['12" wide', 'two\n"lines"'],
       ['Rye', 'Best'],
     ]);
+    // Ditto marks.
+    expect(await readPasted('Crumbs\tFood\nRye\t"\nOats\t"\nEmmer\tFood')).toEqual([
+      ['Crumbs', 'Food'],
+      ['Rye', '"'],
+      ['Oats', '"'],
+      ['Emmer', 'Food'],
+    ]);
   });
 
   test.each([
@@ -66,10 +73,12 @@ describe('separated values', () => {
   });
 
   test('quotes within a cell are read also if they are not doubled', async () => {
-    expect(await readTable(file('Title,Description\nCrumbs,"So "fresh" a bread"\nRye,x'))).toEqual([
-      ['Title', 'Description'],
-      ['Crumbs', 'So "fresh" a bread'],
-      ['Rye', 'x'],
+    expect(
+      await readTable(file('Title,Description,Notes\nCrumbs,"So "fresh" a bread","Two\nlines"\nRye,x,y')),
+    ).toEqual([
+      ['Title', 'Description', 'Notes'],
+      ['Crumbs', 'So "fresh" a bread', 'Two\nlines'],
+      ['Rye', 'x', 'y'],
     ]);
   });
 

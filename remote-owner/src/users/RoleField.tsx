@@ -43,7 +43,7 @@ export function RoleField<Values extends FieldValues>({
   raisable = true,
 }: Props<Values>) {
   const id = useId();
-  // Not in a form around it: the first invalid field gets the focus, in the order in which they render.
+  // Registered here rather than in the form, because the first invalid field in order of registration gets the focus.
   const { field, fieldState } = useController({ control, name });
   const value: Role | undefined = field.value;
   return (

@@ -147,6 +147,8 @@ test.each([
     `a{display:attr(title (*));--_-flex:${flex};--_deep-grid:${grid}}`,
   ],
   ['a{columns:2;COLUMN-count/**/:2;-webkit-column-width :9px}', 'a{none:2;none/**/:2;none :9px}'],
+  ['a{display:flex;display:grid-lanes}', `a{display:${flex};display:${grid}}`],
+  ['/*"*/a{display:grid}/*"*/b{display:\\000064eep}', `/*"*/a{display:${grid}}/*"*/b{display:_000064eep}`],
 ])('what %s lays out several times is blocks where too much is in it', (css, expected) => {
   const page = shown(`<style>${css}</style>`);
   expect(page.querySelectorAll('style')[1]?.textContent).toBe(expected);
@@ -154,7 +156,9 @@ test.each([
 
 test.each([
   '.grid,a.flex-box,[class~=grid]{flex:1 1 auto;flex-wrap:wrap;grid-template-columns:1fr 1fr;grid-area:a}',
-  '.columns,.two-columns{background:url(/a/grid/flex.png)}',
+  '.columns,.two-columns{background:url(/a/grid/flex.png);background:url(/a/grid);background:url("/grid@2x.png")}',
+  '.sm\\:flex,.md\\:\\!grid,.lg\\:inline-flex,.btn--deep,li:nth-of-type(2),li:nth-last-of-type(odd){color:red}',
+  `a::before{content:"Off the grid";font-family:'Roboto Flex',Arial}b::after{content:"\\041F"}`,
   '.md\\:a,.\\31 a{-webkit-box-shadow:none;font:1px "\\5B8B\\4F53";content:"\\201c\\00a0"}',
 ])('%s stays as it is', (css) => {
   expect(shown(`<style>${css}</style>`).querySelectorAll('style')[1]?.textContent).toBe(css);

@@ -8,8 +8,8 @@ const WIDE = 280;
 const LONG = /\S{40}/;
 
 /**
- * Ten grids within each other, 200 bytes, would be laid out for minutes, as each lays out its content several times; flexible boxes take a
- * few more. Where so many levels follow, they are blocks.
+ * A grid or flex container lays out its content several times, so that the time doubles with each one in another: ten nested grids, 200 bytes,
+ * take minutes, and so do a few more flex containers. One with too many levels of elements in it is laid out as a block.
  */
 const deep = `*{--deep-grid:initial;--deep-flex:initial}
 :has(${'>*'.repeat(5)}){--deep-grid:block}:has(${'>*'.repeat(9)}){--deep-flex:block}`;
@@ -26,21 +26,26 @@ html,body{height:auto!important;min-height:0!important;max-height:none!important
 const viewportLength = /url\([^()]*\)|(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[sld]?v(?:h|b|max)\b/gi;
 const limitedWidth = /([;{]\s*|^\s*)(max|min)-width\s*:\s*([\d.]+px)/gi;
 
-/** Letters and hyphens behind codes, which could hide a name. Other characters, such as those of Chinese fonts, stay. */
-const escaped = /\\(?=0+(?:[4-7]|2d)|(?:[4-7][\da-f]|2d)(?![\da-f])|[g-z-])/gi;
+/** Escapes of letters and hyphens, which could hide a keyword. Those of other characters, as in names of Chinese fonts, stay. */
+const escaped = /\\(?=0{4}(?:[4-7][\da-f]|2d)|0{0,3}(?:[4-7][\da-f]|2d)(?![\da-f])|[g-z-])/gi;
 const columns = /(?<![\w.#-])(?:-\w+-)?(?:columns|column-(?:count|width))(?=\s*[:/])/gi;
+/** A keyword of `display`, which isn't part of a name, a selector or an address; or a string that can only be a text or a font. */
 const box =
-  /(?<![\w.#="'\\-])(?:-webkit-)?(?:inline-)?(?:flex|(?<=-)box|grid(?:-lanes)?)(?![\w.\\-]|\/[^*]|\s*:)/gi;
+  /(["'])[\w .-]*\1|(?<![\w.#="'\\-]|\\.|[^*]\/)(?:-webkit-)?(?:inline-)?(?:flex|(?<=-)box|grid(?:-lanes)?)(?![\w.\\-]|\/[^*]|\s*:)/gi;
 
-/** Lets `layoutStyles` decide what can be a grid or a flexible box, however it's said. Nothing has columns, which are worse. */
+/** `grid-lanes` is a grid, as in browsers that don't know it: an unknown keyword behind a variable would undo what was said before. */
+const variableFor = (name: string) =>
+  /grid/i.test(name) ? `var(--deep-grid,${name.replace(/-lanes/i, '')})` : `var(--deep-flex,${name})`;
+
+/** Replaces every `grid` and `flex` by a variable that `layoutStyles` sets, however it's written. Multi-column layout, which is worse, is removed. */
 const shallow = (css: string) =>
   css
     .replace(escaped, '_')
-    .replaceAll('--deep', '--_')
-    // An attribute could name one as well.
-    .replace(/type\(/gi, '(')
+    .replace(/(?<![\w-])--deep/g, '--_')
+    // `attr(… type(*))` could read the keyword from an attribute.
+    .replace(/(?<![\w-])type\(/gi, '(')
     .replace(columns, 'none')
-    .replace(box, (name) => `var(--deep-${/grid/i.test(name) ? 'grid' : 'flex'},${name})`);
+    .replace(box, (found, quote?: string) => (quote ? found : variableFor(found)));
 
 /** Lengths relative to the frame's height would make it grow forever. Width limits yield to the screen. */
 export const steady = (css: string) =>

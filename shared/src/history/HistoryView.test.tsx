@@ -464,6 +464,12 @@ describe('restoring', () => {
     expect(dialog.queryByText('no → place 2', { exact: false })).not.toBeInTheDocument();
   });
 
+  test('says beforehand what the server would answer where the place is all that would change', async () => {
+    const dialog = await askBeside(12, { ...renamed, changed: ['featured_position'], before: featured });
+    expect(await dialog.findByText('At most 12 newsletters can be featured')).toBeVisible();
+    expect(dialog.queryByText(lost)).not.toBeInTheDocument();
+  });
+
   test('says so also when nothing else would change', async () => {
     const dialog = await askBeside(12, { ...renamed, before: { ...featured, title: now.title } });
     expect(await dialog.findByText(lost)).toBeVisible();

@@ -35,6 +35,9 @@ function EarlierValues({ entry }: { entry: HistoryEntry }) {
   if (!version || current.data === undefined || placeIsLost.isLoading)
     return <Skeleton variant="rounded" height={56} />;
   if (current.data === null) return <Typography>{t('It has been deleted since then.')}</Typography>;
+  // The database refuses it then.
+  if (placeIsLost.data && entry.changed?.every((column) => column === PLACE))
+    return <Typography>{t('At most 12 newsletters can be featured')}</Typography>;
   const changes = changesBetween(entry.table_name, current.data, version).filter(
     ({ column }) => column in version && !(column === PLACE && placeIsLost.data),
   );

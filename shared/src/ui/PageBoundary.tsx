@@ -105,7 +105,7 @@ const FailedPart = ({ dialog, children }: { dialog?: boolean; children?: ReactNo
 
 /**
  * The boundary of a page, or of a part that can fail alone: while it loads, when its query fails, when it crashes, and when
- * its code cannot be loaded, which is tried again once the device is online. Retry runs the failed queries again, without reloading the page. While the back end can't be
+ * its code can't be loaded; loading is tried again once the device is online. Retry runs the failed queries again, without reloading the page. While the back end can't be
  * reached, the shell's banner is shown instead, without anything that seems to be loading.
  */
 export function PageBoundary({

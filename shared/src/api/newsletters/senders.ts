@@ -29,7 +29,15 @@ export const newsletterSendersQuery = queryOptions({
 export async function addNewsletterSender(newsletter_id: string, sender: string) {
   const pair = { newsletter_id, sender };
   const failure = t('Failed to save newsletter');
-  // One that is known already would keep the time when it was confirmed first.
+  const latest = await supabase()
+    .from('newsletter_senders')
+    .select('newsletter_id')
+    .eq('sender', sender)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(1);
+  if (unwrap(latest, failure)[0]?.newsletter_id === newsletter_id) return;
+  // A pair that is known would keep the time when it was confirmed first.
   succeeded(await supabase().from('newsletter_senders').delete().match(pair), failure);
   const request = supabase()
     .from('newsletter_senders')
