@@ -10,6 +10,7 @@ type Choose = (category: Category) => void;
 export const categoryColumns = (onEdit: Choose, onDelete: Choose): Column<Category>[] => [
   {
     label: t('Name'),
+    phone: 'title',
     cell: ({ name }) => (
       <Typography dir="auto" sx={{ fontWeight: 600 }}>
         {name}

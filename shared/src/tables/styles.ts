@@ -84,11 +84,12 @@ const stacked = {
   '& .not-phone': { display: 'none' },
   '& td[data-select]': {
     position: 'absolute',
-    top: 4,
-    insetInlineStart: 0,
+    top: 8,
+    insetInlineStart: 4,
     height: 'auto',
     border: 0,
-    p: 0.5,
+    // Otherwise the box would be smaller than that of the head.
+    p: 0,
   },
 } as const;
 
