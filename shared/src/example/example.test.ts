@@ -147,6 +147,10 @@ test.each([
     `a{display:attr(title (*));--_-flex:${flex};--_deep-grid:${grid}}`,
   ],
   ['a{columns:2;COLUMN-count/**/:2;-webkit-column-width :9px}', 'a{none:2;none/**/:2;none :9px}'],
+  [
+    'a{--x\\\\:grid;display:var(--x\\\\);display:var(--x\\\\,grid)}',
+    `a{--x\\5c :${grid};display:var(--x\\5c );display:var(--x\\5c ,${grid})}`,
+  ],
   ['a{display:flex;display:grid-lanes}', `a{display:${flex};display:${grid}}`],
   ['/*"*/a{display:grid}/*"*/b{display:\\000064eep}', `/*"*/a{display:${grid}}/*"*/b{display:_000064eep}`],
 ])('what %s lays out several times is blocks where too much is in it', (css, expected) => {
@@ -158,7 +162,8 @@ test.each([
   '.grid,a.flex-box,[class~=grid]{flex:1 1 auto;flex-wrap:wrap;grid-template-columns:1fr 1fr;grid-area:a}',
   '.columns,.two-columns{background:url(/a/grid/flex.png);background:url(/a/grid);background:url("/grid@2x.png")}',
   '.sm\\:flex,.md\\:\\!grid,.lg\\:inline-flex,.btn--deep,li:nth-of-type(2),li:nth-last-of-type(odd){color:red}',
-  `a::before{content:"Off the grid";font-family:'Roboto Flex',Arial}b::after{content:"\\041F"}`,
+  `a::before{content:"Off the grid";font-family:'Roboto Flex',Arial}b::after{content:"\\041F\\7c\\40"}`,
+  'a{background:url(https://a.test/columns/a+grid+b.png?grid=1&flex=2)}[flex],[layout~=grid]{grid-area:columns / 1}',
   '.md\\:a,.\\31 a{-webkit-box-shadow:none;font:1px "\\5B8B\\4F53";content:"\\201c\\00a0"}',
 ])('%s stays as it is', (css) => {
   expect(shown(`<style>${css}</style>`).querySelectorAll('style')[1]?.textContent).toBe(css);
@@ -220,6 +225,31 @@ test.each([
   expect(kept).toEqual(first === '#a0' ? ['#a0', '#a0', '#a0', '#a2'] : ['#a2']);
   expect(page.querySelector('#a2')?.childElementCount).toBe(0);
   expect(page.querySelectorAll('mask, clipPath, marker, pattern')).toHaveLength(0);
+});
+
+test('is cleaned as the frame parses it, which is not always as it was written', () => {
+  const hidden = '<div style="display:grid"><a target="a">A</a></div>';
+  const page = shown(
+    `<form><math><mtext></form><form><mglyph><xmp></math>${hidden}</xmp><p><table><td>B</table>${hidden}`,
+  );
+  expect([...page.querySelectorAll('a')].map(({ target, rel }) => [target, rel])).toEqual([
+    ['_blank', 'noopener noreferrer'],
+    ['_blank', 'noopener noreferrer'],
+  ]);
+  for (const element of page.querySelectorAll('[style]'))
+    expect(element.getAttribute('style')).toBe(`display:${grid}`);
+  // A line less each time.
+  expect(shown(`<pre>${'\n'.repeat(30)}A <b>B</b></pre>`).body.innerHTML).toMatch(/^\n+A B$/);
+});
+
+test('what an attribute of a drawing says of its layout is left out', () => {
+  const page = shown(
+    '<svg><foreignObject display="grid"/><set attributeName="display" to="grid"/><g display="none"/></svg>',
+  );
+  expect([...page.querySelectorAll('svg *')].map((element) => element.outerHTML)).toEqual([
+    '<foreignObject></foreignObject>',
+    '<g display="none"></g>',
+  ]);
 });
 
 test('a drawing is repeated as often as icons are, and not without end', () => {

@@ -36,7 +36,7 @@ function freeNames(page: Document) {
 /** Links open a new tab without access to this one; links within the example stay in it. */
 function safeLinks(page: Document) {
   for (const change of page.querySelectorAll('set, animate'))
-    if (/href|target/i.test(change.getAttribute('attributeName') ?? '')) change.remove();
+    if (/href|target|display/i.test(change.getAttribute('attributeName') ?? '')) change.remove();
   // What <base> says doesn't hold in drawings.
   for (const element of page.querySelectorAll('[target], svg a')) element.setAttribute('target', '_blank');
   for (const link of page.querySelectorAll('a, area')) {
@@ -71,9 +71,30 @@ function tellNobody(page: Document) {
   for (const element of page.querySelectorAll('[referrerpolicy]')) element.removeAttribute('referrerpolicy');
 }
 
+/** How often HTML is parsed at most until it stays the same; usually, it does the second time. */
+const MOST_PARSED = 10;
+
+/**
+ * Parses HTML so that the frame, which parses what is written from it, gets the same tree: anything else in it wouldn't have been cleaned.
+ * What keeps changing is only text.
+ */
+function parsed(html: string): Document {
+  let text = html;
+  for (let times = 1; ; times += 1) {
+    const page = new DOMParser().parseFromString(`<!doctype html>${text}`, 'text/html');
+    const { outerHTML } = page.documentElement;
+    if (outerHTML === text) return page;
+    if (times === MOST_PARSED) {
+      page.body.replaceChildren(page.body.textContent ?? '');
+      return page;
+    }
+    text = outerHTML;
+  }
+}
+
 /** The document that a sandboxed frame shows for example HTML, which is not trusted. */
 export function exampleDocument(html: string, imageOrigin: string): string {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = parsed(html);
   const secure = securing(imageOrigin);
   freeNames(page);
   // They show nothing here; in the frame, some would become shadow trees, which nothing has cleaned.
@@ -82,6 +103,9 @@ export function exampleDocument(html: string, imageOrigin: string): string {
   secure.images(page);
   showSizes(page);
   changeStyles(page, (css) => secure.css(steady(css)));
+  // In drawings, an attribute says it as well.
+  for (const element of page.querySelectorAll('[display]:not([display=none])'))
+    element.removeAttribute('display');
   markWide(page);
   keepRatios(page);
   safeLinks(page);

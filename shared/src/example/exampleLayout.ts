@@ -26,12 +26,16 @@ html,body{height:auto!important;min-height:0!important;max-height:none!important
 const viewportLength = /url\([^()]*\)|(-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[sld]?v(?:h|b|max)\b/gi;
 const limitedWidth = /([;{]\s*|^\s*)(max|min)-width\s*:\s*([\d.]+px)/gi;
 
-/** Escapes of letters and hyphens, which could hide a keyword. Those of other characters, as in names of Chinese fonts, stay. */
-const escaped = /\\(?=0{4}(?:[4-7][\da-f]|2d)|0{0,3}(?:[4-7][\da-f]|2d)(?![\da-f])|[g-z-])/gi;
-const columns = /(?<![\w.#-])(?:-\w+-)?(?:columns|column-(?:count|width))(?=\s*[:/])/gi;
+/**
+ * Escapes of letters and hyphens, which could hide a keyword, and of a backslash, which is written as a code: what follows it isn't escaped.
+ * Those of other characters, as in names of Chinese fonts, stay.
+ */
+const escaped =
+  /\\(?:\\|(?=0{4}(?:[46][1-9a-f]|[57][\da]|2d)|0{0,3}(?:[46][1-9a-f]|[57][\da]|2d)(?![\da-f])|[g-z-]))/gi;
+const columns = /(?<![\w.#-])(?:-\w+-)?(?:columns|column-(?:count|width))(?=\s*(?::|\/\*))/gi;
 /** A keyword of `display`, which isn't part of a name, a selector or an address; or a string that can only be a text or a font. */
 const box =
-  /(["'])[\w .-]*\1|(?<![\w.#="'\\-]|\\.|[^*]\/)(?:-webkit-)?(?:inline-)?(?:flex|(?<=-)box|grid(?:-lanes)?)(?![\w.\\-]|\/[^*]|\s*:)/gi;
+  /(["'])[\w .-]*\1|(?<![\w.#=?&+%@~[$"'\\-]|\\.|[^*]\/)(?:-webkit-)?(?:inline-)?(?:flex|(?<=-)box|grid(?:-lanes)?)(?![\w.\\=&+%-]|\/[^*]|\s*:)/gi;
 
 /** `grid-lanes` is a grid, as in browsers that don't know it: an unknown keyword behind a variable would undo what was said before. */
 const variableFor = (name: string) =>
@@ -40,7 +44,7 @@ const variableFor = (name: string) =>
 /** Replaces every `grid` and `flex` by a variable that `layoutStyles` sets, however it's written. Multi-column layout, which is worse, is removed. */
 const shallow = (css: string) =>
   css
-    .replace(escaped, '_')
+    .replace(escaped, (found) => (found === '\\\\' ? '\\5c ' : '_'))
     .replace(/(?<![\w-])--deep/g, '--_')
     // `attr(… type(*))` could read the keyword from an attribute.
     .replace(/(?<![\w-])type\(/gi, '(')
