@@ -1,10 +1,12 @@
 import { queryClient } from '@newsletters/shared/query';
 import { act, at, backend, renderPage, testUser } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
 import { aUser, numberHandler, statesHandler, usersHandler } from '../testing/fakes';
 import { admin, open, own, reader, rowOf } from '../testing/usersPage';
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('the list', () => {
   test('shows every user with role, dates and "Never", and disables edit and delete only on the user\'s own row', async () => {
@@ -91,6 +93,20 @@ describe('the list', () => {
     expect(await screen.findByText('2,500 users')).toBeVisible();
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2501');
     await waitFor(() => expect(asked).toEqual([50]));
+  });
+
+  test('keeps the focus in its row when the page is scrolled to the end, and the Tab key goes on from there', async () => {
+    await open(Array.from({ length: 49 }, (_, index) => aUser({ email: `reader${index}@example.com` })));
+    const edit = (await rowOf('reader2@')).getByRole('button', { name: /^Edit/ });
+    edit.focus();
+    // jsdom has no layout.
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -2400, 0, 0));
+    jest.replaceProperty(window, 'scrollY', 2400);
+    fireEvent.scroll(window);
+    await rowOf('reader48@');
+    expect(edit).toHaveFocus();
+    const shown = screen.getAllByRole('row').map((row) => row.firstChild?.textContent);
+    expect(shown.slice(1, 5)).toEqual([1, 2, 3, 28].map((index) => `reader${index}@example.com`));
   });
 
   test('says when there are more than are counted', async () => {

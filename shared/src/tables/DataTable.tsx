@@ -4,7 +4,7 @@ import TableBody from '@mui/material/TableBody';
 import TableHead from '@mui/material/TableHead';
 import { t } from '@newsletters/shared/texts';
 import { EmptyText } from '@newsletters/shared/ui';
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Column } from './column';
 import { HeadCell } from './HeadCell';
 import { type RowSelection, SelectCell, SelectHead, useSelecting } from './selection';
@@ -109,21 +109,23 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
           </tr>
         </TableHead>
         <TableBody ref={virtual.ref} role="rowgroup">
-          <Space height={virtual.before} />
-          {virtual.rows.map(({ key, index }) => {
+          {virtual.rows.map(({ key, index, before }) => {
             const item = shown[index] as Item;
             return (
-              <tr key={key} ref={virtual.measure} data-index={index} {...roles.row} aria-rowindex={index + 2}>
-                {selecting && (
-                  <SelectCell
-                    item={item}
-                    checked={selecting.selected.has(rowKey(item))}
-                    name={selecting.nameOf(item)}
-                    onToggle={selecting.toggle}
-                  />
-                )}
-                <Cells columns={columns} item={item} />
-              </tr>
+              <Fragment key={key}>
+                <Space height={before} />
+                <tr ref={virtual.measure} data-index={index} {...roles.row} aria-rowindex={index + 2}>
+                  {selecting && (
+                    <SelectCell
+                      item={item}
+                      checked={selecting.selected.has(rowKey(item))}
+                      name={selecting.nameOf(item)}
+                      onToggle={selecting.toggle}
+                    />
+                  )}
+                  <Cells columns={columns} item={item} />
+                </tr>
+              </Fragment>
             );
           })}
           <Space height={virtual.after} />

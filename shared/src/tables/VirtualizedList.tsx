@@ -18,14 +18,16 @@ export function VirtualizedList<Item>({ label, items, itemKey, children }: Props
       ref={list.ref}
       aria-label={label}
       style={{
+        // The space before the first item is within the list.
+        display: 'flow-root',
         listStyle: 'none',
         margin: 0,
-        padding: `${list.before}px 0 ${list.after}px`,
+        padding: `0 0 ${list.after}px`,
         overflowAnchor: 'none',
       }}
     >
-      {list.rows.map(({ key, index }) => (
-        <li key={key} ref={list.measure} data-index={index}>
+      {list.rows.map(({ key, index, before }) => (
+        <li key={key} ref={list.measure} data-index={index} style={{ marginTop: before }}>
           {children(items[index] as Item)}
         </li>
       ))}

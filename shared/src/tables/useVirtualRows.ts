@@ -1,4 +1,11 @@
-import { measureElement, observeWindowOffset, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  observeWindowOffset,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The average height of a row, for a page that shows a list again: the browser can then restore its scroll position. */
@@ -13,7 +20,16 @@ interface Options<Item> {
   place?: RefObject<TablePlace | undefined> | undefined;
 }
 
-/** The rows near the screen of a list that scrolls with the page, and the space that takes the place of the others. */
+/** The index of the row that has the focus, if any. */
+function focusedIn(list: Element | null) {
+  const row = document.activeElement?.closest<HTMLElement>('[data-index]');
+  return row && list?.contains(row) ? Number(row.dataset.index) : Number.NaN;
+}
+
+/**
+ * The rows near the screen of a list that scrolls with the page, and those around the one that has the focus, so that it stays and the
+ * Tab key finds the next one. Space takes the place of the others: before a row, and after the last one.
+ */
 export function useVirtualRows<Parent extends HTMLElement, Item>({
   items,
   keyOf,
@@ -35,6 +51,13 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
       return observeWindowOffset(list, report);
     },
     overscan: 7,
+    rangeExtractor: useCallback((range: Range) => {
+      const near = defaultRangeExtractor(range);
+      const focused = focusedIn(ref.current);
+      const around = [focused - 1, focused, focused + 1];
+      const apart = around.filter((index) => index >= 0 && index < range.count && !near.includes(index));
+      return [...near, ...apart].sort((a, b) => a - b);
+    }, []),
     scrollMargin,
   });
   const total = virtualizer.getTotalSize();
@@ -46,12 +69,15 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
   // would move the page back to that.
   useEffect(() => reportOffset.current?.(window.scrollY, false), []);
   const rows = virtualizer.getVirtualItems();
-  const [first, last] = [rows[0], rows.at(-1)];
+  const endOf = (row: VirtualItem | undefined) => (row ? row.end - scrollMargin : 0);
   return {
     ref,
     measure: virtualizer.measureElement,
-    rows,
-    before: first ? first.start - scrollMargin : 0,
-    after: last ? total - (last.end - scrollMargin) : total,
+    rows: rows.map((row, place) => ({
+      key: row.key,
+      index: row.index,
+      before: row.start - scrollMargin - endOf(rows[place - 1]),
+    })),
+    after: total - endOf(rows.at(-1)),
   };
 }
