@@ -76,10 +76,10 @@ export function CategorySelection({ categories, selected, onSelect }: Props) {
     const gone = made.map(({ item }) => item);
     const ids = new Set(gone.map(({ id }) => id));
     onSelect((now) => new Set([...now].filter((id) => !ids.has(id))));
-    if (gone.length === 0 || started !== audience()) return;
+    if (started !== audience()) return;
     notify({
       message: t('Deleted {count, plural, one {# category} other {# categories}}', { count: gone.length }),
-      action: undoOf(gone),
+      action: gone.length > 0 ? undoOf(gone) : undefined,
     });
   };
   return (

@@ -633,6 +633,7 @@ describe('featuring several newsletters', () => {
     const selected = await select(user, 'Ant', 'Bee');
     await change(user, selected, 'Feature');
     expect(await selected.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Ant and Bee.');
+    expect(await notified('Featured 0 of 2 newsletters')).toBeVisible();
     expect(selected.getByRole('status')).toHaveTextContent('2 selected');
   });
 

@@ -76,7 +76,7 @@ export function useBatch(selected: Selected, onSelect: Dispatch<SetStateAction<S
     const finished = new Set(made.map(({ item }) => item));
     onSelect((now) => without(now, finished));
     const untold = left.current ? reasons : '';
-    if ((made.length === 0 && !untold) || started !== audience()) return;
+    if (started !== audience()) return;
     const done = made.length < all ? texts.partlyDone(made.length, all) : texts.done(all);
     const changed = made.flatMap(({ result }) => result ?? []);
     const restore = { label: t('Undo'), onAct: undoOf(changed, titles) };

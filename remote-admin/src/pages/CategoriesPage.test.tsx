@@ -320,6 +320,18 @@ describe('several', () => {
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(2);
   });
 
+  test('are not deleted if none can be, which the bar gives the reason for', async () => {
+    const { user, bar } = await select();
+    onManage(databaseError(409, '23503', '14 newsletters use this category'));
+    await user.click(bar.getByRole('button', { name: 'Delete…' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleted 0 categories')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(bar.getByRole('alert')).toHaveTextContent('Affected: Food and Science.');
+    expect(bar.getByRole('status')).toHaveTextContent('2 selected');
+  });
+
   test('come back by Undo', async () => {
     const { user, bar } = await select();
     onManage(() => HttpResponse.json(food));
