@@ -3,6 +3,7 @@ import { bringBack } from '@newsletters/shared/api/history';
 import { newslettersInCategoryQuery } from '@newsletters/shared/api/newsletters/writes';
 import { reported } from '@newsletters/shared/api/reported';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
+import { named } from '@newsletters/shared/model';
 import { notify } from '@newsletters/shared/notifications';
 import { mutationOptions, queryClient, useMutation, useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
@@ -22,7 +23,7 @@ function Impact({ id, name }: Category) {
 }
 
 const loadMoving = () => import('./moveNewsletters');
-const nothingMoved = (): Moved => ({ changed: [], titles: new Map() });
+const nothingMoved = (): Moved => ({ to: new Set(), changed: [], titles: new Map() });
 
 interface Removal {
   category: Category;
@@ -55,13 +56,14 @@ const removeCategory = reported(
       return moveBack;
     },
   }),
-  (moveBack, { category, target, moved }) => ({
-    message: moveBack
-      ? t('Category deleted, {count, plural, one {# newsletter} other {# newsletters}} moved to {category}', {
-          count: moved.changed.length,
-          category: target?.name ?? '',
-        })
-      : t('Category deleted'),
+  (moveBack, { category, moved: { changed, to } }) => ({
+    message:
+      changed.length > 0
+        ? t(
+            'Category deleted, {count, plural, one {# newsletter} other {# newsletters}} moved to {category}',
+            { count: changed.length, category: named([...to]) },
+          )
+        : t('Category deleted'),
     action: undoOf(category.id, moveBack),
   }),
 );

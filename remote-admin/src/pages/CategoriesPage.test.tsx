@@ -397,8 +397,8 @@ describe('several', () => {
 });
 
 describe('deleting', () => {
-  const ask = async (used = 0) => {
-    const page = await open();
+  const ask = async (used = 0, others = [science]) => {
+    const page = await open([food, ...others]);
     backend.use(countHandler('newsletters', used));
     await page.user.click(screen.getByRole('button', { name: 'Delete Food' }));
     return { ...page, dialog: within(await screen.findByRole('alertdialog')) };
@@ -477,22 +477,22 @@ describe('deleting', () => {
       ReturnType<typeof newsletterIn>,
     ];
     const inUse = async () => {
-      const page = await ask(2);
+      const page = await ask(2, [science, aCategory({ name: 'Travel' })]);
       backend.use(
         tableHandler('newsletters', [soup, bread]),
         ...overviewHandlers([overviewOf(soup), overviewOf(bread)]),
       );
       const target = await page.dialog.findByLabelText('Move 2 newsletters to');
-      const chooseScience = async () => {
+      const choose = async (name: string) => {
         await page.user.click(target);
-        await page.user.click(await screen.findByRole('option', { name: 'Science' }));
+        await page.user.click(await screen.findByRole('option', { name }));
         await page.user.click(page.dialog.getByRole('button', { name: 'Move and delete' }));
       };
-      return { ...page, chooseScience };
+      return { ...page, choose };
     };
 
     test('is only deleted once its newsletters have moved, and comes back with them', async () => {
-      const { user, dialog, chooseScience } = await inUse();
+      const { user, dialog, choose } = await inUse();
       await user.click(dialog.getByRole('button', { name: 'Delete' }));
       expect(dialog.getByText('Please select a category')).toBeVisible();
       const calls = recordRequests();
@@ -503,7 +503,7 @@ describe('deleting', () => {
         http.post(at.procedure('undo_last_change'), () => HttpResponse.json(9)),
       );
       onManage(slowly(food));
-      await chooseScience();
+      await choose('Science');
       expect(await screen.findByText('Category deleted, 2 newsletters moved to Science')).toBeVisible();
       const saves = calls
         .filter(({ call }) => call.endsWith('manage_newsletter'))
@@ -521,7 +521,7 @@ describe('deleting', () => {
     });
 
     test('stays if one of them cannot move, and says which', async () => {
-      const { dialog, chooseScience } = await inUse();
+      const { dialog, choose } = await inUse();
       const calls = recordRequests();
       backend.use(
         http.post(at.procedure('manage_newsletter'), async ({ request }) => {
@@ -531,7 +531,7 @@ describe('deleting', () => {
             : databaseError(403, '42501', 'Only admins can')();
         }),
       );
-      await chooseScience();
+      await choose('Science');
       expect(await dialog.findByRole('alert')).toHaveTextContent('Only admins can. Affected: Bread.');
       expect(calls.some(({ call }) => call.includes('manage_category'))).toBe(false);
     });
@@ -539,7 +539,7 @@ describe('deleting', () => {
     test.each(['Move and delete', 'Cancel'])(
       'after a part has moved, all of it can be moved back: %s',
       async (next) => {
-        const { user, dialog, chooseScience } = await inUse();
+        const { user, dialog, choose } = await inUse();
         const restored: string[] = [];
         let fails = true;
         backend.use(
@@ -553,7 +553,7 @@ describe('deleting', () => {
             return HttpResponse.json(9);
           }),
         );
-        await chooseScience();
+        await choose('Science');
         expect(await dialog.findByRole('alert')).toHaveTextContent('Affected: Bread.');
         fails = false;
         onManage(slowly(food));
@@ -570,5 +570,25 @@ describe('deleting', () => {
         await waitFor(() => expect(restored).toEqual(all));
       },
     );
+
+    test('names all categories that its newsletters have moved to, if another one was chosen for the rest', async () => {
+      const { dialog, choose } = await inUse();
+      let fails = true;
+      backend.use(
+        http.post(at.procedure('manage_newsletter'), async ({ request }) => {
+          const { p_id } = (await request.json()) as { p_id: string };
+          if (p_id === bread.id && fails) return databaseError(403, '42501', 'Only admins can')();
+          return HttpResponse.json(p_id === soup.id ? soup : bread);
+        }),
+      );
+      await choose('Science');
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Affected: Bread.');
+      fails = false;
+      onManage(slowly(food));
+      backend.use(...overviewHandlers([overviewOf(bread)]));
+      await choose('Travel');
+      const moved = 'Category deleted, 2 newsletters moved to Science and Travel';
+      expect(await screen.findByText(moved)).toBeVisible();
+    });
   });
 });
