@@ -175,4 +175,22 @@ describe('the list', () => {
     expect(await screen.findByText('admin@example.com')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
+
+  test('is there without the states if only these can’t be loaded, and says so with a working Retry', async () => {
+    const states = statesHandler([reader], { [reader.email]: 'suspended' });
+    backend.use(
+      usersHandler([own, reader]),
+      http.post(at.procedure('account_states'), () => HttpResponse.error()),
+    );
+    const { user } = await renderPage(<UsersPage />, { as: 'owner' });
+    const row = await rowOf(reader.email);
+    expect(row.queryByText('(suspended)')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Failed to load which accounts are suspended or deleted',
+    );
+    backend.use(states);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('(suspended)')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

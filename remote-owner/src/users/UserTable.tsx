@@ -46,9 +46,11 @@ export function UserTable({
     () => userColumns({ ownId: own?.id, returning, onEdit, onDelete }),
     [own?.id, returning, onEdit, onDelete],
   );
+  const stateless =
+    rows.some(({ state }) => state === null) && t('Failed to load which accounts are suspended or deleted');
   return (
     <>
-      <ErrorBanner error={error} onRetry={retry} />
+      <ErrorBanner error={error ?? stateless} onRetry={retry} />
       {rows.length > 0 && total !== undefined && (
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {total > most

@@ -21,13 +21,13 @@ export interface UserOrder {
 /** The procedure's own order. */
 export const newestUsersFirst: UserOrder = { column: 'created_at', ascending: false };
 
-/** Adds what is unusual about the accounts: `deleted`, `suspended` or `anonymous`. */
+/** Adds what is unusual about the accounts: `deleted`, `suspended` or `anonymous`; null where it couldn't be loaded. */
 async function withStates<Account extends { id: string }>(accounts: Account[], signal: AbortSignal) {
   if (accounts.length === 0) return [];
   const user_ids = accounts.map(({ id }) => id);
   const result = await supabase().rpc('account_states', { user_ids }).abortSignal(signal);
   const states = new Map(unwrap(result, FAILED).map(({ id, state }) => [id, state]));
-  return accounts.map((account): Account & { state?: string } => ({
+  return accounts.map((account): Account & { state?: string | null } => ({
     ...account,
     state: states.get(account.id),
   }));
@@ -52,7 +52,11 @@ async function usersChunk(
       p_unconfirmed: unconfirmed || undefined,
     })
     .abortSignal(signal);
-  return withStates(unwrap(result, FAILED), signal);
+  const accounts = unwrap(result, FAILED);
+  return withStates(accounts, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return accounts.map((account) => ({ ...account, state: null }));
+  });
 }
 
 /** An account as owners see it. */
