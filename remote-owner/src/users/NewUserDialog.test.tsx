@@ -138,6 +138,9 @@ describe('New User', () => {
     expect(form.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  const otherRole =
+    'An earlier attempt may have created this user with another role, which can be changed in the list. They can choose a password with “Forgot your password?” when they sign in.';
+
   describe('for a user who chooses the password', () => {
     const choice = 'Let them choose a password';
 
@@ -186,6 +189,17 @@ describe('New User', () => {
       await user.click(create);
       expect(await form.findByRole('alert')).toHaveTextContent('is on its way to new@example.com.');
       expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
+    });
+
+    test('says that a creation whose response was lost may have had another role', async () => {
+      const { user, form, create, links } = await invite(() => HttpResponse.json({}), HttpResponse.error);
+      expect(await form.findByText('Failed to create user')).toBeVisible();
+      const exists = databaseError(409, '23505', 'A user with this email address already exists');
+      procedure('admin_create_user', exists);
+      await user.click(form.getByRole('radio', { name: /^admin / }));
+      await user.click(create);
+      await waitFor(() => expect(form.getByLabelText(/^Email/)).toHaveAccessibleDescription(otherRole));
+      expect(links).toEqual([]);
     });
 
     test('says when the user was created but the email could not be sent, and never uses the same password twice', async () => {
@@ -290,6 +304,18 @@ describe('New User', () => {
       expect(await form.findByText(sent, { exact: false })).toBeVisible();
       expect(links).toEqual(['a@example.com']);
       expect(await results()).toContain(`a@example.com${sent}`);
+    });
+
+    test('says that a creation whose response was lost may have had another role', async () => {
+      const exists = databaseError(409, '23505', 'A user with this email address already exists');
+      const answers: (() => Response)[] = [HttpResponse.error, exists];
+      const { links } = fakeCreation({ 'a@example.com': () => answers.shift()?.() });
+      const { emails, submit, results } = await openInvitations('a@example.com');
+      await submit('user');
+      await waitFor(() => expect(emails).toBeEnabled());
+      await submit('admin');
+      await waitFor(async () => expect(await results()).toEqual([`a@example.com${otherRole}`]));
+      expect(links).toEqual([]);
     });
 
     test('goes on with what was entered for one, and with several pasted there', async () => {

@@ -1,6 +1,7 @@
 import { mayBeMade } from '@newsletters/shared/api/unknownOutcome';
 import { RequestError } from '@newsletters/shared/api/unwrap';
 import type { Role } from '@newsletters/shared/model';
+import { t } from '@newsletters/shared/texts';
 import { useRef } from 'react';
 
 /** SQLSTATE of a unique violation. */
@@ -10,22 +11,30 @@ const ALREADY_EXISTS = '23505';
 export const alreadyExists = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === ALREADY_EXISTS;
 
+const otherRole = t(
+  'An earlier attempt may have created this user with another role, which can be changed in the list. They can choose a password with “Forgot your password?” when they sign in.',
+);
+
 /**
  * Creates accounts whose users get an email afterwards, each once: tried again, what was created is left alone, and what was created
- * without a response isn't refused.
+ * without a response isn't refused, or it's said that it may have another role.
  */
 export function useCreations() {
   const created = useRef(new Set<string>());
-  const unanswered = useRef(new Set<string>());
+  /** The first role of addresses whose creation had no response. */
+  const unanswered = useRef(new Map<string, Role>());
   return {
     create: async (email: string, role: Role, create: () => Promise<unknown>) => {
-      const account = `${email.toLowerCase()} ${role}`;
+      const address = email.toLowerCase();
+      const account = `${address} ${role}`;
       if (created.current.has(account)) return;
+      const first = unanswered.current.get(address);
       try {
         await create();
       } catch (error) {
-        if (mayBeMade(error)) unanswered.current.add(account);
-        if (!alreadyExists(error) || !unanswered.current.has(account)) throw error;
+        if (mayBeMade(error)) unanswered.current.set(address, first ?? role);
+        if (!alreadyExists(error) || !first) throw error;
+        if (first !== role) throw new RequestError(otherRole, error.status, error.code);
       }
       created.current.add(account);
     },
