@@ -378,6 +378,23 @@ describe('the filters', () => {
     expect(await screen.findByRole('option', { name: 'erika@example.com' })).toBeVisible();
   });
 
+  test('say nothing of the people while the list itself can’t be loaded, and are there with it after Retry', async () => {
+    const fails = databaseError(400, 'XX000', '');
+    backend.use(
+      http.post(at.procedure('history_people'), fails),
+      http.post(at.procedure('list_history'), fails),
+    );
+    const { user } = await renderPage(<HistoryView table="categories" onBack={() => undefined} />, {
+      as: 'admin',
+    });
+    await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getAllByText('Failed to load history')).toHaveLength(1);
+    backend.use(historyHandler([deleted]));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No changes yet')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
   test('are not offered for one item, nor a search where there are no names', async () => {
     await open([renamed], { item: { id: row_id, name: 'Kitchen Ledger' } });
     await items();

@@ -1,5 +1,5 @@
-import { type HistoryEntry, historyQuery } from '@newsletters/shared/api/history';
-import { useInfiniteQuery } from '@newsletters/shared/query';
+import { type HistoryEntry, historyPeopleQuery, historyQuery } from '@newsletters/shared/api/history';
+import { queryClient, useInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { BackIcon, Button, focusHeading, Page, PageBoundary, Typography } from '@newsletters/shared/ui';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,10 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
           : t('Changes of the last 90 days, newest first.')}
       </Typography>
       {!item && <Filters table={table} filter={filter} onChange={change} />}
-      <PageBoundary resetKeys={[item?.id, filter.search, filter.actorId, filter.kind]}>
+      <PageBoundary
+        resetKeys={[item?.id, filter.search, filter.actorId, filter.kind]}
+        onRetry={() => void queryClient.refetchQueries({ queryKey: historyPeopleQuery(table).queryKey })}
+      >
         <Entries
           table={table}
           item={item}
