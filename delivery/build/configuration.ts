@@ -10,7 +10,7 @@ import {
   SubresourceIntegrityPlugin,
 } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { log } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { type BuiltApp, pagesOf } from './closure.ts';
 import { precompress } from './compress.ts';
@@ -54,6 +54,9 @@ export type Build = (
 
 /** The build of an app, for `rspack`. Everything about builds is here. */
 export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewares }: Surroundings): Build {
+  // Module federation passes paths on as requests, in which these begin a fragment or a query.
+  if (/[#?]/.test(tree))
+    throw new UserError(`Rspack can't build in a folder with # or ? in its path: ${tree}`);
   return (env, argv) => {
     const development = argv.mode !== 'production';
     const port = argv.port ?? usual;
