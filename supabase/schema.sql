@@ -4060,6 +4060,13 @@ declare
   in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
   by_link constant boolean := coalesce(current_setting('private.by_link', true), '') = 'true';
 begin
+  -- Leaving is always possible: nobody can leave more often than they have joined.
+  if events && array['joined', 'frequency changed', 'paused', 'resumed'] and (
+    select count(*) from private.subscription_log as entries
+    where entries.user_id = caller and entries.actor = 'person' and entries.happened_at > now() - interval '1 day'
+  ) >= 1000 then
+    raise exception 'You can change your subscriptions 1,000 times a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
   with logged as (
     insert into private.subscription_log (
       newsletter_id, user_id, event, frequency, paused_until, paused_before, actor, actor_id, proof, wording
@@ -4139,7 +4146,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named.';
+COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day makes another one; they can still leave.';
 
 REVOKE ALL ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) FROM PUBLIC;
 

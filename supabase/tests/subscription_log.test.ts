@@ -244,6 +244,87 @@ test('nobody reads or writes the log over the interface', async () => {
   }
 });
 
+describe('many changes in a day', () => {
+  /** Adds entries of today about somebody's subscription. */
+  const addEntries = (reader: TestUser, newsletter: string, count: number, actor = 'person') =>
+    execute(`
+      insert into private.subscription_log (newsletter_id, user_id, event, frequency, actor)
+      select '${newsletter}', '${reader.id}', 'frequency changed', 'weekly', '${actor}' from generate_series(1, ${count})`);
+
+  test('the 1,001st of a person is refused until a day has passed, but they can still leave [SQL]', async () => {
+    const reader = await signUp();
+    const { client } = reader;
+    const [one, other, third] = [
+      await newSubscription(reader.id),
+      await newSubscription(reader.id),
+      await newSubscription(reader.id),
+    ];
+    const { id } = await newNewsletter();
+    const subscribe = (sub_newsletter_id: string, sub_frequency: string) =>
+      client.rpc('add_subscription', { sub_newsletter_id, sub_frequency });
+    const pause = (p_newsletter_id: string) =>
+      client.rpc('pause_subscriptions', { p_until: inDays(7), p_newsletter_id });
+    /** What happened, but for the entries that are added here. */
+    const happened = async () => {
+      const read = client.rpc('my_subscription_log').neq('event', 'frequency changed');
+      return (await read.throwOnError()).data.map(({ event, actor }) => `${event} (${actor})`);
+    };
+
+    await addEntries(reader, one.newsletter_id, 999);
+    await pause(one.newsletter_id).throwOnError();
+    const before = await happened();
+    for (const call of [
+      () => subscribe(id, 'daily'),
+      () => subscribe(one.newsletter_id, 'daily'),
+      () => client.rpc('subscribe_to_selection', { p_ids: [id], p_frequencies: ['daily'] }),
+      () => pause(other.newsletter_id),
+      () => client.rpc('resume_subscriptions', { p_newsletter_id: one.newsletter_id }),
+    ]) {
+      const { error, status } = await call();
+      expect({ error, status }).toMatchObject({
+        error: {
+          code: 'PT429',
+          message: 'You can change your subscriptions 1,000 times a day. Please try again tomorrow.',
+        },
+        status: 429,
+      });
+    }
+    expect(await happened()).toEqual(before);
+
+    await subscribe(one.newsletter_id, 'weekly').throwOnError();
+    await client.from('newsletter_subscriptions').delete().eq('id', other.id).throwOnError();
+    // What others do isn't the person's.
+    await owner.client.from('newsletters').delete().eq('id', third.newsletter_id).throwOnError();
+    const { id: entry_id } = await latestOf('newsletters', third.newsletter_id);
+    await owner.client.rpc('restore_history', { entry_id }).throwOnError();
+    await newSubscription(reader.id);
+    expect((await happened()).slice(before.length)).toEqual([
+      'left (person)',
+      'left (person)',
+      'newsletter deleted (admin)',
+      'newsletter restored (admin)',
+      'joined (system)',
+    ]);
+
+    await execute(`
+      set session_replication_role = replica;
+      update private.subscription_log set happened_at = happened_at - interval '1 day'
+      where user_id = '${reader.id}' and event = 'frequency changed';
+      set session_replication_role = origin;`);
+    await subscribe(one.newsletter_id, 'daily').throwOnError();
+    await addEntries(reader, one.newsletter_id, 1000);
+    await client.rpc('delete_my_account', {}).throwOnError();
+  });
+
+  test('those of others don’t count as the person’s [SQL]', async () => {
+    const reader = await signUp();
+    const { newsletter_id } = await newSubscription(reader.id);
+    await addEntries(reader, newsletter_id, 1000, 'admin');
+    await addEntries(owner, newsletter_id, 1000);
+    await add(reader, newsletter_id, 'daily');
+  });
+});
+
 describe('after random changes on every path', () => {
   type Active = { frequency: string; until: number };
   let clock = Date.now();

@@ -280,6 +280,11 @@ const edits = String.raw`
   case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
   when caller is null then 'system' →
   when caller = happened.user_id then 'person' →
+  if events && array['joined', 'frequency changed', 'paused', 'resumed'] and ( → if (
+  entries.user_id = caller and entries.actor = 'person' → entries.user_id = caller
+  entries.user_id = caller and entries.actor → entries.actor
+  and entries.happened_at > now() - interval '1 day' →
+  ) >= 1000 then → ) > 1000 then
   or users.email_confirmed_at is null then → then
   when (select auth.jwt()) -> 'amr' @> '[{"method": "otp"}]' then 'code or link' →
   when users.invited_at is not null then 'invitation' →

@@ -76,6 +76,7 @@ export const databaseMessages = [
   'This version is already in place',
   'This version no longer meets the rules',
   'Users are sorted by email, role, created_at or last_sign_in_at',
+  'You can change your subscriptions 1,000 times a day. Please try again tomorrow.',
   "You can't delete your own account",
   'You must be logged in',
   '{count} newsletter uses this category',
