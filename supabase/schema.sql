@@ -362,7 +362,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.take_turns_on_profiles() IS 'Lets changes of profiles happen one after another, and refuses callers who are no owners any more.';
+COMMENT ON FUNCTION private.take_turns_on_profiles() IS 'Trigger: lets changes of profiles and deletions of accounts happen one after another, before a row is locked, and refuses callers who are no owners any more.';
 
 REVOKE ALL ON FUNCTION private.take_turns_on_profiles() FROM PUBLIC;
 
@@ -1682,7 +1682,6 @@ CREATE FUNCTION private.forget_account() RETURNS trigger
 begin
   if tg_op = 'UPDATE' then
     perform from auth.users where users.id = old.id for update;
-    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles'));
     update public.newsletters set owner_id = null where owner_id = old.id;
     delete from public.newsletter_subscriptions where user_id = old.id;
   end if;
@@ -3028,6 +3027,8 @@ CREATE TRIGGER list_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE 
 CREATE TRIGGER only_owners_invite BEFORE INSERT OR UPDATE ON auth.users FOR EACH ROW WHEN ((new.raw_user_meta_data ? 'invited'::text)) EXECUTE FUNCTION private.only_owners_invite();
 
 CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users FOR EACH ROW WHEN (((((old.confirmation_token)::text IS DISTINCT FROM (new.confirmation_token)::text) OR ((old.recovery_token)::text IS DISTINCT FROM (new.recovery_token)::text)) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) EXECUTE FUNCTION private.prove_address();
+
+CREATE TRIGGER take_turns BEFORE DELETE OR UPDATE OF deleted_at ON auth.users FOR EACH STATEMENT EXECUTE FUNCTION private.take_turns_on_profiles();
 
 
 CREATE FUNCTION private.containing(value text) RETURNS text

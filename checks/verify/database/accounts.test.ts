@@ -1,4 +1,4 @@
-import { admin, during, newAccount, rejected, request, rounds } from './callers';
+import { admin, during, newAccount, rejected, request, rounds, waiting } from './callers';
 
 const acts: Record<string, (target: string) => string> = {
   'demote with the procedure': (target) => `select public.update_user_role('${target}', 'user')`,
@@ -92,3 +92,28 @@ test.each(['delete with the procedure', 'delete themselves'])(
     expect(outcome).toBe('done');
   },
 );
+
+test.each(['delete from auth.users', 'update auth.users set deleted_at = now()'])(
+  'the auth server deletes an owner by %s while another one leaves: no deadlock',
+  async (deletion) => {
+    const [leaver, other] = await twoOwners();
+    const begun: Promise<string>[] = [];
+    await admin.begin(async (transaction) => {
+      await transaction`select from auth.users where id = ${leaver} for update`;
+      begun.push(request(leaver, 'select * from public.delete_my_account()'));
+      await waiting(transaction, 1);
+      begun.push(request(other, `${deletion} where id = '${other}'`, { role: 'supabase_auth_admin' }));
+      await waiting(transaction, 2);
+    });
+    expect(await Promise.all(begun)).not.toContain('40P01');
+  },
+);
+
+test('somebody deletes their account twice at once: the second call says that it is gone', async () => {
+  const account = await newAccount('user');
+  const remove = () => request(account, 'select count(*) from public.delete_my_account()');
+  const outcomes = await during("select pg_advisory_xact_lock(hashtext('public.profiles'))", async () =>
+    String((await Promise.all([remove(), remove()])).sort()),
+  );
+  expect(outcomes).toBe(`${rejected},done`);
+});

@@ -21,6 +21,7 @@ const ours = [
   'CREATE TRIGGER list_new_account AFTER INSERT ON auth.users ',
   'CREATE TRIGGER only_owners_invite BEFORE INSERT OR UPDATE ON auth.users ',
   'CREATE TRIGGER prove_address BEFORE UPDATE ON auth.users ',
+  'CREATE TRIGGER take_turns BEFORE DELETE OR UPDATE OF deleted_at ON auth.users ',
 ];
 
 test('the migrations add only the expected objects to the schemas auth and storage', () => {

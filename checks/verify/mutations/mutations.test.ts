@@ -183,7 +183,6 @@ const edits = String.raw`
   users.id = private.living_account((content → users.id = ((content
   where users.deleted_at is null →
   perform from auth.users where users.id = old.id for update; →
-  forget_account: perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.profiles')); →
   update public.newsletters set owner_id = null where owner_id = old.id; →
   delete from public.newsletter_subscriptions where user_id = old.id; →
 
