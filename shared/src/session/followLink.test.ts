@@ -1,5 +1,6 @@
-import { aSession, at, authError, backend, backendUrl } from '@newsletters/shared/testing';
-import { HttpResponse, http } from 'msw';
+import { aSession, at, authError, backend, backendUrl, fakeClock } from '@newsletters/shared/testing';
+import { waitFor } from '@testing-library/dom';
+import { delay, HttpResponse, http } from 'msw';
 
 // Each page has its own client, which reads the address once.
 beforeEach(() => {
@@ -49,6 +50,32 @@ test.each([
   expect(await open('/?token_hash=1a&type=recovery')).toEqual({
     result: { failure: expect.stringMatching(failure) },
     left: '/confirm?token_hash=1a&type=recovery',
+  });
+});
+
+describe('when the server is slow', () => {
+  fakeClock();
+
+  const never = () => new HttpResponse(new ReadableStream());
+  test.each([
+    [
+      'answers after ten seconds',
+      () => delay(10_000).then(() => HttpResponse.json(aSession())),
+      { recovering: true },
+    ],
+    [
+      'never answers',
+      () => delay('infinite').then(never),
+      { failure: 'An error occurred. Please try again.' },
+    ],
+    ['never ends its answer', never, { failure: "This link couldn't be followed." }],
+  ])('and %s, what comes of a link is told', async (_what, answer, expected) => {
+    backend.use(http.post(at.auth('verify'), answer), http.head(at.table('categories'), never));
+    let result: unknown;
+    void open('/?token_hash=1a&type=recovery').then((opened) => {
+      result = opened.result;
+    });
+    await waitFor(() => expect(result).toEqual(expected), { timeout: 60_000 });
   });
 });
 

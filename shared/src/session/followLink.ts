@@ -1,12 +1,11 @@
 import { t } from '@newsletters/shared/texts';
 import type { LinkResult } from './emailedLink';
 
-/** How long the first render waits for a link, in milliseconds. */
-const LIMIT = 8000;
-
-const load = () => import('./emailedLink');
-
-const failed = (): LinkResult => ({ failure: t("This link couldn't be followed.") });
+/**
+ * How long the first render waits for a link, in milliseconds: for a stored session and then the link, each as long as a request may take.
+ * Only what has begun and doesn't end meets it.
+ */
+const LIMIT = 30_000;
 
 /**
  * Completes an authentication link before anything is rendered: the session in a fragment, or the code from an email. Error
@@ -14,8 +13,6 @@ const failed = (): LinkResult => ({ failure: t("This link couldn't be followed."
  */
 export const followLink = (link: Record<string, string>): Promise<LinkResult> =>
   Promise.race([
-    load()
-      .then(({ follow }) => follow(link))
-      .catch(failed),
-    new Promise<LinkResult>((resolve) => setTimeout(resolve, LIMIT, {})),
-  ]);
+    import('./emailedLink').then(({ follow }) => follow(link)),
+    new Promise<never>((_resolve, reject) => setTimeout(reject, LIMIT)),
+  ]).catch(() => ({ failure: t("This link couldn't be followed.") }));
