@@ -4061,8 +4061,8 @@ declare
   in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
   by_link constant boolean := coalesce(current_setting('private.by_link', true), '') = 'true';
 begin
-  -- Leaving is always possible: nobody can leave more often than they have joined.
-  if events && array['joined', 'frequency changed', 'paused', 'resumed'] and (
+  -- Leaving and resuming are always possible: nobody can do so more often than they have joined and paused.
+  if events && array['joined', 'frequency changed', 'paused'] and (
     select count(*) from private.subscription_log as entries
     where entries.user_id = caller and entries.actor = 'person' and entries.happened_at > now() - interval '1 day'
   ) >= 1000 then
@@ -4147,7 +4147,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day makes another one; they can still leave.';
+COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day makes another one; they can still resume and leave.';
 
 REVOKE ALL ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) FROM PUBLIC;
 

@@ -279,7 +279,7 @@ const edits = String.raw`
   case when happened.paused_until > now() then happened.paused_until end → happened.paused_until
   when caller is null then 'system' →
   when caller = happened.user_id then 'person' →
-  if events && array['joined', 'frequency changed', 'paused', 'resumed'] and ( → if (
+  if events && array['joined', 'frequency changed', 'paused'] and ( → if (
   entries.user_id = caller and entries.actor = 'person' → entries.user_id = caller
   entries.user_id = caller and entries.actor → entries.actor
   and entries.happened_at > now() - interval '1 day' →
