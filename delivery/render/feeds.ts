@@ -1,4 +1,5 @@
 import { isId, sameId } from '@newsletters/shared/model';
+import { Hono } from 'hono';
 import { broughtPaths } from './brought.ts';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
@@ -14,14 +15,6 @@ const IN_FEED = 50;
 
 /** What lists show: the server reads as a visitor, who can also read discontinued newsletters. */
 const LISTED = 'state=eq.visible&publish_at=lte.now';
-
-const MOST = 100;
-
-const sitemaps = /^\/sitemap(?:-([1-9]\d?))?\.xml$/;
-
-/** Whether a path is that of a file that's made when it's asked for. */
-export const isFeed = (path: string) =>
-  path === '/robots.txt' || path === '/feed.xml' || sitemaps.test(path) || Object.hasOwn(identityFiles, path);
 
 type SettingsRow = Parameters<typeof identityOf>[0];
 
@@ -79,8 +72,7 @@ export function createFeeds(
     identityOf((await rows<SettingsRow>('site_settings?select=site_name,accent_color'))[0], await language());
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
-  async function identityFile(path: string) {
-    const { type, make } = identityFiles[path] as (typeof identityFiles)[string];
+  async function identityFile(path: string, { type, make }: (typeof identityFiles)[string]) {
     const spoken = await language();
     const [built, known] = await Promise.all([
       site.shell().then((shell) => shell.read(path.slice(1))),
@@ -127,7 +119,7 @@ export function createFeeds(
   }
 
   /** The newest newsletters as Atom, of all categories or of one. */
-  async function feed(category: string | null) {
+  async function feed(category?: string) {
     const [found] = category ? await rows<{ name: string }>(`categories?select=name&id=eq.${category}`) : [];
     if (category && !found) return missing();
     const filter = category ? `&category_id=eq.${category}` : '';
@@ -156,23 +148,12 @@ export function createFeeds(
     return new Response(lines.join('\n'), { headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
   }
 
-  function makerFor(pathname: string, category: string | null): (() => Promise<Response>) | undefined {
-    if (pathname === '/robots.txt') return async () => robots();
-    if (pathname === '/feed.xml') return () => feed(category);
-    if (Object.hasOwn(identityFiles, pathname)) return () => identityFile(pathname);
-    const [file, part] = sitemaps.exec(pathname) ?? [];
-    if (part) return () => sitemapPart(Number(part));
-    return file ? sitemap : undefined;
-  }
-
   const kept = new Map<string, { at: number; response: Promise<Response> }>();
 
   /** The same file for everyone who asks within a short time. */
   async function once(key: string, make: () => Promise<Response>) {
     const known = kept.get(key);
     if (known && performance.now() - known.at < keep) return (await known.response).clone();
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
     const response = make();
     kept.set(key, { at: performance.now(), response });
     response.then(
@@ -182,21 +163,26 @@ export function createFeeds(
     return (await response).clone();
   }
 
-  /** Responds to a request for one of these files; undefined for any other. */
-  return async ({ pathname, searchParams }: URL): Promise<Response | undefined> => {
-    const given = pathname === '/feed.xml' ? searchParams.get('category') : null;
-    const category = given && sameId(given);
-    const make = makerFor(pathname, category);
-    if (!make) return undefined;
-    const key = pathname + (category ?? '');
-    try {
+  const app = new Hono()
+    .get('/robots.txt', robots)
+    .get('/sitemap.xml', () => once('sitemap', sitemap))
+    .get('/:file{sitemap-[1-9]\\d?\\.xml}', (c) => {
+      const part = Number.parseInt(c.req.path.slice('/sitemap-'.length), 10);
+      return once(`sitemap ${part}`, () => sitemapPart(part));
+    })
+    .get('/feed.xml', async (c) => {
+      const given = c.req.query('category');
+      if (given === undefined) return once('feed', feed);
+      const category = sameId(given);
+      const key = `feed ${category}`;
       // Made-up ids take no place.
-      const known = category === null || kept.has(key);
-      if (!known && !(isId(category) && (await exists({ table: 'categories', id: category }))))
-        return missing();
-      return await once(key, make);
-    } catch {
-      return new Response('The back end does not respond', { status: 503, headers: { 'retry-after': '30' } });
-    }
-  };
+      const isKnown =
+        kept.has(key) || (isId(category) && (await exists({ table: 'categories', id: category })));
+      return isKnown ? once(key, () => feed(category)) : missing();
+    });
+  for (const [path, made] of Object.entries(identityFiles))
+    app.get(path, () => once(path, () => identityFile(path, made)));
+  return app.onError(
+    () => new Response('The back end does not respond', { status: 503, headers: { 'retry-after': '30' } }),
+  );
 }

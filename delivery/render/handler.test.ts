@@ -19,8 +19,8 @@ function startServer({ backend = all, ...options }: Options = {}) {
   const { site, reads, logged } = fakeSite({ backend, ...options });
   const pages = createPageServer(site);
   stop = pages.stop;
-  const get = (path: string, headers = {}) =>
-    pages.handle(new Request(`http://localhost${path}`, { headers }));
+  const app = pages.feeds.get('*', (c) => pages.handle(c.req.raw));
+  const get = (path: string, headers = {}) => app.fetch(new Request(`http://localhost${path}`, { headers }));
   /** The text of a page, asked for until it is rendered: the first time, its bundle may take too long to start. */
   const rendered = async (path: string) => {
     const end = Date.now() + 20_000;

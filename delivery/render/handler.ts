@@ -40,7 +40,6 @@ const acceptsBrotli = (request: Request) =>
 export function createPageServer(site: Site) {
   const pages = createPages(site);
   const languageOf = createLanguage(site);
-  const feeds = createFeeds(site, languageOf);
   const made = new WeakMap<RenderedView, Made>();
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
@@ -93,11 +92,10 @@ export function createPageServer(site: Site) {
   }
 
   return {
+    feeds: createFeeds(site, languageOf),
     /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
     async handle(request: Request) {
       const url = new URL(request.url);
-      const file = await feeds(url);
-      if (file) return file;
       const brought = await broughtAt(url.pathname, site);
       const view = viewAt(url, await site.shell(), brought);
       const rendered = view && (await pages.pageFor(view).catch(() => undefined));

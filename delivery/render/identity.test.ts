@@ -29,8 +29,7 @@ function deployment(settings: object | null) {
 }
 
 async function fetched(path: string, settings: object | null) {
-  const response = await createFeeds(deployment(settings))(new URL(path, SITE));
-  if (!response) throw new Error(`There is no ${path}`);
+  const response = await createFeeds(deployment(settings)).request(path);
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -53,7 +53,7 @@ test('the server needs the migration of what feeds, pages and prerendering read'
   });
   const feeds = createFeeds(site);
   for (const path of ['/feed.xml', `/feed.xml?category=${id}`, '/sitemap.xml', '/sitemap-2.xml'])
-    await feeds(new URL(path, SITE));
+    await feeds.request(path);
   const pages = createPageServer(site);
   for (const path of [`/newsletter/${id}`, `/?category=${id}`]) await pages.handle(new Request(SITE + path));
   await pages.stop();

@@ -136,13 +136,13 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     const identity = identityIn(frame?.data ?? [], language);
     await write('outline.html', outlineOf(template, true, config.siteUrl, identity));
     const feeds = createFeeds({ ...site, keep: 0 }, languageOf);
-    const files = ['robots.txt', 'feed.xml', 'sitemap.xml', ...Object.keys(identityFiles)];
+    const files = ['/robots.txt', '/feed.xml', '/sitemap.xml', ...Object.keys(identityFiles)];
     for (const file of files) {
-      const response = await feeds(new URL(file, config.siteUrl));
-      if (!response?.ok) throw new Error(`${file} could not be made`);
+      const response = await feeds.request(file);
+      if (!response.ok) throw new Error(`${file} could not be made`);
       const body = Buffer.from(await response.arrayBuffer());
       await write(file, body);
-      files.push(...Array.from(body.toString().matchAll(/sitemap-\d+\.xml/g), ([part]) => part));
+      files.push(...Array.from(body.toString().matchAll(/\/sitemap-\d+\.xml/g), ([part]) => part));
     }
   }
   // Hosts that copy the folder with deletion have the same pages.

@@ -9,7 +9,6 @@ import { etag } from 'hono/etag';
 import { inlineScripts } from '../build/integrity.ts';
 import { parseRegistry, type Registry } from '../registry/registry.ts';
 import { fetchReleased } from '../release/folder.ts';
-import { isFeed } from '../render/feeds.ts';
 import { createPageServer, type PageServer } from '../render/handler.ts';
 import { logOnce } from '../render/logOnce.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
@@ -42,8 +41,6 @@ interface Options {
 
 /** The types of files that a site has; any other path is a page, even with a dot in it. */
 const files = /\.(js|mjs|css|json|map|wasm|svg|png|jpe?g|gif|webp|avif|ico|woff2?|txt|xml|webmanifest)$/;
-
-const isPage = (path: string) => !files.test(path) || isFeed(path);
 
 /** Nobody writes here, and what begins with a dot is nobody's business, such as a release that is being built. */
 const readable: MiddlewareHandler = async (c, next) => {
@@ -82,7 +79,8 @@ function shellServer(deployment: Deployment, inline: string[], pages: PageServer
     .get('/config.json', (c) => c.json(config))
     .get('/remotes.json', (c) => c.json(registry))
     .get('/index.html', filesIn(shell.folder))
-    .get('*', (c, next) => (isPage(c.req.path) ? pages.handle(c.req.raw) : next()))
+    .route('/', pages.feeds)
+    .get('*', (c, next) => (files.test(c.req.path) ? next() : pages.handle(c.req.raw)))
     .get('*', filesIn(shell.folder))
     .get('*', (c, next) => (hashed.test(c.req.path) ? next() : Promise.resolve(c.notFound())));
   for (const folder of older) app.get('*', filesIn(folder));
