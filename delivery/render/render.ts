@@ -44,18 +44,17 @@ interface Running {
 /** Reads from the back end and nowhere else; the same read at the same time is one. */
 function createRead({ config, fetch }: Site): Read {
   const { origin } = new URL(config.supabaseUrl);
-  const reading = new Map<string, Promise<{ status: number; headers: Headers; body: string }>>();
-  const send = async (url: string, init: RequestInit) => {
+  const reading = new Map<string, Promise<object>>();
+  const send: Read = async (url, init) => {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(READ_LIMIT) });
-    return { status: response.status, headers: response.headers, body: await response.text() };
+    return { status: response.status, headers: [...response.headers], body: await response.text() };
   };
   return async (url, init) => {
     if (init.method !== 'GET' || new URL(url).origin !== origin) throw new Error(`${url} can't be read here`);
     const key = `${url} ${new Headers(init.headers).get('accept')}`;
     const read = reading.get(key) ?? send(url, init).finally(() => reading.delete(key));
     reading.set(key, read);
-    const { body, status, headers } = await read;
-    return new Response(body, { status, headers });
+    return read;
   };
 }
 

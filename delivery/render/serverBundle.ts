@@ -4,7 +4,8 @@ import type { Translation } from '@newsletters/shared/language';
 import type { Rendered, RenderRequest } from '@newsletters/shared/server';
 import { READ_LIMIT } from './read.ts';
 
-export type Read = (url: string, init: RequestInit) => Promise<Response>;
+/** Reads for a bundle, and responds with what can be sent to its worker. */
+export type Read = (url: string, init: RequestInit) => Promise<object>;
 
 /** What goes into a worker: a request without what can't be sent. */
 type Asked = Omit<RenderRequest, 'fetch'>;
@@ -48,13 +49,8 @@ export class Bundle {
     });
     this.worker.unref();
     this.worker.on('message', async ({ url, init, port }: Reading) => {
-      try {
-        const response = await answer(url, init);
-        const { status, headers } = response;
-        port.postMessage({ status, headers: [...headers], body: await response.text() });
-      } catch (error) {
-        port.postMessage({ failure: String((error as Error).message) });
-      }
+      const failed = (error: Error) => ({ failure: String(error.message) });
+      port.postMessage(await answer(url, init).catch(failed));
     });
     this.worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
     this.worker.on('exit', () => this.end(new Error('It ended')));
