@@ -19,6 +19,8 @@ const RENDER_LIMIT = 2 * READ_LIMIT;
 
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
+const ENDED = new Error('It ended');
+
 /** A read of a bundle, and where it waits for the response. */
 interface Reading {
   url: string;
@@ -29,8 +31,6 @@ interface Reading {
 /** A server bundle that runs in a worker. It ends itself when it crashes, hangs or uses too much memory. */
 export class Bundle {
   private readonly worker: Worker;
-  /** Who waits for an answer. A signal of the bundle itself would keep something of each request until it ends. */
-  private readonly waiting = new Set<AbortController>();
   /** Why it has ended; undefined while it runs. */
   ended: Error | undefined;
   /** How many signs of life have been asked for. */
@@ -53,7 +53,7 @@ export class Bundle {
       port.postMessage(await answer(url, init).catch(failed));
     });
     this.worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
-    this.worker.on('exit', () => this.end(new Error('It ended')));
+    this.worker.on('exit', () => this.end(ENDED));
     this.ready = this.expectSign(START);
     this.ready.catch(() => {});
   }
@@ -73,7 +73,6 @@ export class Bundle {
     if (this.ended) return;
     clearTimeout(this.timer);
     this.ended = reason;
-    for (const one of this.waiting) one.abort(reason);
     void this.worker.terminate();
   }
 
@@ -81,23 +80,20 @@ export class Bundle {
   private async ask(request?: Asked): Promise<{ result?: Rendered; error?: string }> {
     if (this.ended) throw this.ended;
     const { port1, port2 } = new MessageChannel();
-    const stop = new AbortController();
-    const tooLong = () => stop.abort(new Error(`It takes more than ${RENDER_LIMIT} ms`));
-    const limit = request && setTimeout(tooLong, RENDER_LIMIT);
-    this.waiting.add(stop);
+    const signal = request && AbortSignal.timeout(RENDER_LIMIT);
     this.worker.postMessage({ request, port: port2 }, [port2]);
     try {
-      const [answer] = await once(port1, 'message', { signal: stop.signal });
+      // The port closes with the worker.
+      const closed = once(port1, 'close').then(() => Promise.reject(this.ended ?? ENDED));
+      const [answer] = await Promise.race([once(port1, 'message', { signal }), closed]);
       if (!request) this.owed -= 1;
       clearTimeout(this.timer);
       this.timer = undefined;
       if (this.owed > 0) this.watch(SILENCE);
       return answer;
-    } catch {
-      throw stop.signal.reason;
+    } catch (error) {
+      throw signal?.aborted ? new Error(`It takes more than ${RENDER_LIMIT} ms`) : error;
     } finally {
-      clearTimeout(limit);
-      this.waiting.delete(stop);
       port1.close();
     }
   }
