@@ -1,30 +1,25 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip as compressGzip, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const gzip = promisify(compressGzip);
 
-export const brotli = (text: string) => promisify(brotliCompress)(text, QUALITY);
+export const brotli = (text: string | Buffer) => promisify(brotliCompress)(text, QUALITY);
 
-const COMPRESSED = ['.br', '.gz'];
+const copies = { '.br': brotli, '.gz': promisify(gzip) };
 
-/** Replaces files; whoever reads one of them gets the old one or the new one, whole. */
-async function replace(contents: Record<string, string | Uint8Array>) {
-  const beside = (file: string) => join(dirname(file), `.${basename(file)}.new`);
-  for (const [file, content] of Object.entries(contents)) await writeFile(beside(file), content);
-  for (const file of Object.keys(contents)) await rename(beside(file), file);
-}
-
-/** Replaces a file, and the compressed ones beside a page: or servers would go on sending those of the shell. */
-export async function writeSite(file: string, text: string | Buffer) {
-  if (typeof text !== 'string' || !file.endsWith('.html')) return replace({ [file]: text });
-  await replace({
-    [file]: text,
-    [`${file}.br`]: await brotli(text),
-    [`${file}.gz`]: await gzip(text),
-  });
+/**
+ * Replaces a file, and the compressed ones beside a page: or servers would go on sending those of the shell. Whoever reads one of
+ * them gets the old one or the new one, whole.
+ */
+export async function writeSite(file: string, content: string | Buffer) {
+  const beside = (end: string) => join(dirname(file), `.${basename(file)}${end}.new`);
+  const contents: Record<string, string | Buffer> = { '': content };
+  if (file.endsWith('.html'))
+    for (const [end, compress] of Object.entries(copies)) contents[end] = await compress(content);
+  for (const [end, bytes] of Object.entries(contents)) await writeFile(beside(end), bytes);
+  for (const end of Object.keys(contents)) await rename(beside(end), file + end);
 }
 
 /** A page or a file beside it, also one that an interrupted run has left. */
@@ -32,7 +27,7 @@ const ofPage = /\.html(\.br|\.gz)?(\.new)?$/;
 
 /** Removes all pages from a folder but these; says which ones. */
 export async function keepOnly(folder: string, pages: string[]): Promise<string[]> {
-  const kept = new Set(pages.flatMap((page) => [page, ...COMPRESSED.map((end) => page + end)]));
+  const kept = new Set(pages.flatMap((page) => [page, ...Object.keys(copies).map((end) => page + end)]));
   const gone = (await readdir(folder)).filter((file) => ofPage.test(file) && !kept.has(file)).sort();
   for (const file of gone) await rm(join(folder, file));
   return gone.filter((file) => file.endsWith('.html'));
