@@ -14,21 +14,12 @@ import type { Site } from './site.ts';
 import { keepOnly, writeSite } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
 
-/** What the last run wrote: the inputs of each file. */
+/** What the last run wrote: the hash of all that each file depends on. */
 const MANIFEST = 'prerender.json';
 
-interface Manifest {
-  /** What every page depends on: the releases, the site's address and its settings. */
-  all: string;
-  /** What one page depends on, by its file. */
-  pages: Record<string, string>;
-}
+type Manifest = Record<string, string>;
 
 type Renderer = ReturnType<typeof createRenderer>;
-
-interface Row {
-  id: string;
-}
 
 const hashOf = (value: unknown) => tagOf(JSON.stringify(value));
 
@@ -38,7 +29,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
   } catch {
-    return { all: '', pages: {} };
+    return {};
   }
 }
 
@@ -76,11 +67,11 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
 
   /** Everything that the files show of the newsletters. The examples aren't in them; feed and sitemap say when they changed. */
   async function newsletters() {
-    const all: Row[] = [];
+    const all: { id: string }[] = [];
     const select = 'select=id,title,description,image_url,created_at,updated_at,state,categories(id,name)';
     for (let last = CHUNK; last === CHUNK; ) {
       const after = all.length > 0 ? `&id=gt.${all.at(-1)?.id}` : '';
-      const chunk = await rows<Row>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);
+      const chunk = await rows<{ id: string }>(`newsletters?${select}&order=id&limit=${CHUNK}${after}`);
       all.push(...chunk);
       last = chunk.length;
     }
@@ -93,13 +84,10 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   async function writePage(view: View, renderer: Renderer = first) {
     const rendered = await renderer.render(view, frame);
     frame = rendered.shell;
+    const file = fileOf(view);
     // It may have been deleted since the list was read.
-    if (rendered.page.missing) delete now.pages[fileOf(view)];
-    else
-      await write(
-        fileOf(view),
-        documentOf(template, rendered, new URL(view.path, config.siteUrl).href, language),
-      );
+    if (rendered.page.missing) delete now[file];
+    else await write(file, documentOf(template, rendered, new URL(view.path, config.siteUrl).href, language));
   }
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl), shell) as View;
@@ -112,16 +100,17 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     rows('site_settings?select=*'),
     rows('categories?select=id,name&order=id'),
   ]);
+  // What every page depends on: the releases, the site's address and its settings.
+  const common = hashOf([shell.version, remote?.version, config, settings]);
   const now: Manifest = {
-    all: hashOf([shell.version, remote?.version, config, settings]),
-    pages: { [fileOf(home)]: hashOf([all, featured, categories, await broughtPaths(site)]) },
+    [fileOf(home)]: hashOf([common, all, featured, categories, await broughtPaths(site)]),
   };
   const pages = all.map((row) => {
     const view = at(`/newsletter/${row.id}`);
-    return { id: row.id, view, file: fileOf(view), inputs: hashOf(row) };
+    now[fileOf(view)] = hashOf([common, row]);
+    return { id: row.id, view, file: fileOf(view) };
   });
-  for (const { file, inputs } of pages) now.pages[file] = inputs;
-  const isNew = (file: string) => before.all !== now.all || before.pages[file] !== now.pages[file];
+  const isNew = (file: string) => before[file] !== now[file];
 
   const below = dirname(fileOf(at('/newsletter/any')));
   await mkdir(join(folder, below), { recursive: true });
@@ -146,12 +135,12 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     }
   }
   // Hosts that copy the folder with deletion have the same pages.
-  const names = Object.keys(now.pages).map((file) => basename(file));
+  const names = Object.keys(now).map((file) => basename(file));
   const removed = await keepOnly(join(folder, below), names);
   await write(MANIFEST, JSON.stringify(now));
   return {
-    pages: Object.keys(now.pages).length,
-    written: stale.filter(({ file }) => now.pages[file]).length,
+    pages: Object.keys(now).length,
+    written: stale.filter(({ file }) => now[file]).length,
     removed: removed.map((file) => `${below}/${file}`),
   };
 }
