@@ -2,13 +2,12 @@
 export function createBatch(fetch: typeof globalThis.fetch) {
   let batch: string[] = [];
   const sent = new Map<string, Promise<Response>>();
-  const ofBatch = new Map<string, Promise<Map<string, unknown>>>();
+  const ofBatch = new Map<string, Promise<{ id: string }[]>>();
 
   async function rowsOf(url: string, init?: RequestInit) {
     const response = await fetch(url, init);
     if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    const rows = (await response.json()) as { id: string }[];
-    return new Map(rows.map((row) => [row.id, row]));
+    return (await response.json()) as { id: string }[];
   }
 
   return {
@@ -24,8 +23,7 @@ export function createBatch(fetch: typeof globalThis.fetch) {
         url.searchParams.set('id', `in.(${batch.join()})`);
         const rows = ofBatch.get(url.href) ?? rowsOf(url.href, init);
         ofBatch.set(url.href, rows);
-        const row = (await rows).get(id);
-        return Response.json(row ? [row] : []);
+        return Response.json((await rows).filter((row) => row.id === id));
       }
       const key = `${url.href} ${new Headers(init?.headers).get('accept')}`;
       const read = sent.get(key) ?? fetch(url.href, init);
