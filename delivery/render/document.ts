@@ -8,10 +8,11 @@ import { escaped, jsonInScript } from './text.ts';
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
 const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
 
-const element = (name: string, attributes: object) =>
-  `<${name}${Object.entries(attributes)
-    .map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`)
-    .join('')}>`;
+const attributesOf = (attributes: object) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('');
+const element = (name: string, attributes: object) => `<${name}${attributesOf(attributes)}>`;
 const noIndex = element('meta', { name: 'robots', content: 'noindex' });
 
 function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: string, site: string) {
@@ -28,17 +29,20 @@ function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: st
     .join('');
 }
 
-/** Puts one text in place of what a pattern finds in a template; taken literally, whatever is in it. */
-const put = (template: string, pattern: RegExp, text: string) => template.replace(pattern, () => text);
+type Part = [pattern: RegExp, text: string | undefined];
 
-const missingHead = (title: string) => `<title>${escaped(title)}</title>${noIndex}`;
+/** Puts texts in place of what patterns find in a template; taken literally, whatever is in them. */
+const fill = (template: string, parts: Part[]) =>
+  parts.reduce((all, [pattern, text]) => all.replace(pattern, (found) => text ?? found), template);
 
-const titleAndDescription = /<title>.*?<\/title>/s;
+const titleElement = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;
 
-/** The attributes of a document's root that are always there: the site's own address, which a request doesn't decide. */
-const withSite = (template: string, siteUrl: string, more = '') =>
-  put(template, /<html /, `<html data-site="${escaped(new URL(siteUrl).origin)}"${more} `);
+/** The attributes of a document's root: always the site's own address, which a request doesn't decide. */
+const rootOf = (siteUrl: string, more: object = {}): Part => [
+  /<html(?= )/,
+  `<html${attributesOf({ 'data-site': new URL(siteUrl).origin, ...more })}`,
+];
 
 /** What is said of a page whose release has nothing more precise to say. */
 interface Said {
@@ -54,14 +58,14 @@ export function outlineOf(
   identity?: Identity,
   said?: Said,
 ) {
-  const page = index ? template : put(template, /<\/head>/, `${noIndex}</head>`);
-  const outline = withSite(page, siteUrl, said && ' data-outline="page"');
-  const title = said?.title ?? identity?.name;
-  const titled = title ? put(outline, titleAndDescription, `<title>${escaped(title)}</title>`) : outline;
-  const described = said?.description
-    ? put(titled, plainDescription, element('meta', { name: 'description', content: said.description }))
-    : titled;
-  return identity ? withIdentity(described, identity) : described;
+  const { title = identity?.name, description } = said ?? {};
+  const outline = fill(template, [
+    rootOf(siteUrl, said && { 'data-outline': 'page' }),
+    [/(?=<\/head>)/, index ? undefined : noIndex],
+    [titleElement, title && `<title>${escaped(title)}</title>`],
+    [plainDescription, description && element('meta', { name: 'description', content: description })],
+  ]);
+  return identity ? withIdentity(outline, identity) : outline;
 }
 
 const style = (attribute: string, css: string) =>
@@ -95,7 +99,7 @@ export function documentOf(
 ) {
   const { pathname, search } = new URL(address);
   const path = pathname + search;
-  const content = put(shell.html, /<div id="page"><\/div>/, `<div>${page.html}</div>`);
+  const content = shell.html.replace('<div id="page"></div>', () => `<div>${page.html}</div>`);
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
   const identity = identityIn(shell.data, language);
@@ -103,29 +107,27 @@ export function documentOf(
     title = said?.title ?? identity.name,
     description = said?.description ?? siteDescriptionIn(language),
   } = page.head;
-  const head = { ...page.head, title, description };
+  const noPage = `<title>${escaped(title)}</title>${noIndex}`;
   const data = jsonInScript({
     version: missing ? '' : version,
     readAt,
     shell: shell.data,
     page: missing ? [] : page.data,
   });
-  return [
+  return fill(withIdentity(template, identity), [
+    rootOf(address, {
+      'data-address': missing ? '' : path,
+      'data-release': version,
+      ...(!missing && !page.incomplete && { 'data-read-at': String(readAt) }),
+    }),
     [plainDescription, ''],
     [/<style id="outline">.*?<\/style>/s, ''],
     // After the page's script, whose request then doesn't wait for the styles to arrive.
     [/(?=<\/head>)/, stylesOf({ ...shell.css, ...page.css })],
-    [titleAndDescription, missing ? missingHead(head.title) : headOf(head, address, identity.name)],
+    [titleElement, missing ? noPage : headOf({ ...page.head, title, description }, address, identity.name)],
     [
       /<div id="root">.*<\/div>(?=\s*<\/body>)/s,
       `<div id="root">${content}</div><script type="application/json" id="first-data">${data}</script>`,
     ],
-  ].reduce(
-    (text, [pattern, part]) => put(text, pattern as RegExp, part as string),
-    withSite(
-      withIdentity(template, identity),
-      address,
-      ` data-address="${missing ? '' : escaped(path)}" data-release="${escaped(version)}"${missing || page.incomplete ? '' : ` data-read-at="${readAt}"`}`,
-    ),
-  );
+  ]);
 }
