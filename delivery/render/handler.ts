@@ -47,7 +47,7 @@ export function createPageServer(site: Site) {
   async function templateOf() {
     const shell = await site.shell();
     const language = await languageOf(shell);
-    return { template: templateIn((await shell.read('index.html')).toString(), language), language };
+    return { template: templateIn(shell.page, language), language };
   }
 
   /** The document of a page; undefined when what its release has rendered makes none. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { createFeeds } from './feeds';
 import { createPageServer } from './handler';
-import { fakeSite, SITE, template } from './testing';
+import { fakeSite, SITE } from './testing';
 
 // A rendering starts its bundle in a thread, which takes seconds on a busy machine.
 jest.setTimeout(30_000);
@@ -22,8 +22,7 @@ function deployment(settings: object | null) {
   });
   const shell = async () => ({
     ...(await site.shell()),
-    read: async (file: string) =>
-      file === 'index.html' ? Buffer.from(template) : readFileSync(join(files, file)),
+    read: async (file: string) => readFileSync(join(files, file)),
   });
   return { ...site, shell };
 }

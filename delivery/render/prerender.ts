@@ -60,7 +60,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const shell = await site.shell();
   const languageOf = createLanguage(site);
   const language = await languageOf(shell);
-  const template = templateIn((await shell.read('index.html')).toString(), language);
+  const template = templateIn(shell.page, language);
 
   const write = (file: string, text: string | Buffer) => writeSite(join(folder, file), text);
   const rows = rowReader(site);

@@ -6,6 +6,8 @@ export interface ReleasedShell extends Pick<BuiltRelease, 'version' | 'server' |
   offers: Terms;
   /** What is at an address, from home on. */
   routes: [ReleasedRoute, ...ReleasedRoute[]];
+  /** Its `index.html`. */
+  page: string;
   read(file: string): Promise<Buffer>;
 }
 

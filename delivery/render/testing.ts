@@ -95,8 +95,8 @@ export function fakeSite({
       routes,
       server: fileOf(shellBundle),
       ...(language ? own : {}),
-      read: async (file) =>
-        Buffer.from(file === 'index.html' ? template : file.endsWith('webmanifest') ? '{}' : shellBundle),
+      page: template,
+      read: async (file) => Buffer.from(file.endsWith('webmanifest') ? '{}' : shellBundle),
     }),
     remotes: async () => parseRegistry(rows),
     fetch: async (input) => {

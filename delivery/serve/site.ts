@@ -18,7 +18,6 @@ import { createUnsubscribe } from './unsubscribe.ts';
 
 interface InstalledShell extends ReleasedShell {
   folder: string;
-  page: string;
 }
 
 export interface Deployment {
