@@ -53,35 +53,29 @@ const distinct = (values: string[]) => [...new Set(values)].sort();
 export const packagesIn = (imports: string[]) =>
   distinct(imports.flatMap((specifier) => /^(?!@newsletters\/)(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? []));
 
-export interface Closure {
-  /** The project's own files, from its root. */
-  files: string[];
-  /** What is imported from elsewhere: from packages, and from the entry points that the shell provides. */
-  imports: string[];
-}
-
 /** What these files and all that they import consist of. */
-function closure(files: string[], elsewhere: string[], tree: string): Closure {
+function closure(files: string[], elsewhere: string[], tree: string) {
   const inputs = bundle(files, elsewhere, tree).metafile?.inputs ?? {};
   const imports = Object.values(inputs).flatMap((input) => input.imports.filter(({ external }) => external));
   return { files: Object.keys(inputs), imports: imports.map(({ path }) => path) };
 }
 
-export function closureOf({ folder, role }: BuiltApp, tree: string): Closure {
+/** An app's files, from the root, and what they import from elsewhere: from packages, and from the entry points that the shell provides. */
+export function closureOf({ folder, role }: BuiltApp, tree: string) {
+  const isHost = role === 'host';
   const inApp = (...files: string[]) => files.map((file) => `./${folder}/src/${file}`);
   const server = inApp('server.tsx').filter((file) => existsSync(join(tree, file)));
+  const own = isHost
+    ? ['boot/index.ts', 'boot/early.ts']
+    : pagesOf(folder, tree).map((page) => `pages/${page}.tsx`);
+  const provided = isHost ? entryPoints.map(({ name }) => specifierOf(name)) : [];
   // Part of every build, although nothing imports it.
   const runtime = specifierOf('chunks');
-  const pages = () => inApp(...pagesOf(folder, tree).map((page) => `pages/${page}.tsx`));
-  const shell = () => [
-    ...inApp('boot/index.ts', 'boot/early.ts'),
-    ...entryPoints.map(({ name }) => specifierOf(name)),
+  const parts = [
+    closure([...inApp(...own), ...provided, runtime], isHost ? [] : stateful, tree),
+    // The server's bundle has its own copy of everything.
+    closure(server, [], tree),
   ];
-  // The server's bundle has its own copy of everything.
-  const parts =
-    role === 'host'
-      ? [closure([...shell(), ...server, runtime], [], tree)]
-      : [closure([...pages(), runtime], stateful, tree), closure(server, [], tree)];
   return {
     files: distinct(parts.flatMap(({ files }) => files)),
     imports: distinct(parts.flatMap(({ imports }) => imports)),
