@@ -52,25 +52,17 @@ const configurationIn = (folder: string, tree: string) =>
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
 
-/** What a build of an app is called, and what it needs or, for the shell, offers. */
-export interface Identity {
-  /** A hash of everything that the build depends on. */
-  version: string;
-  /** The contracts that it imports, and the first migration with which its calls work. */
-  needs: Terms;
-  offers?: Terms;
-  /** What it says, in each language. */
-  texts: ReturnType<typeof catalogues>;
-}
-
-/** The identity of an app's build. It changes when something that belongs to the build does. */
-export function identityOf(app: BuiltApp, tree: string): Identity {
+/**
+ * What a build of an app is called, a hash of everything that it depends on; what it says, in each language; and what it needs: the contracts
+ * that it imports, and the first migration with which its calls work. The shell offers them instead.
+ */
+export function identityOf(app: BuiltApp, tree: string) {
   const { folder } = app;
   const { files, imports } = closureOf(app, tree);
   const packages = [...packagesIn(imports), ...tools];
   const more = [...builtFrom(join(deliveryIn(tree), 'build'), tree), ...configurationIn(folder, tree)];
   if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
-  const terms =
+  const terms: { needs: Terms; offers?: Terms } =
     app.role === 'host'
       ? { needs: { contracts: {}, migration: '' }, offers: offers() }
       : { needs: { contracts: contractsOf(imports), migration: migrationNeededBy(files, tree) } };

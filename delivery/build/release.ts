@@ -4,7 +4,7 @@ import type { Compilation, Compiler } from '@rspack/core';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import type { BuiltApp } from './closure.ts';
 import { chunkOf } from './federation.ts';
-import type { Identity } from './hashes.ts';
+import type { identityOf } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
 import { aboutApp, SERVER_FILE } from './server.ts';
 
@@ -23,7 +23,7 @@ const pagesIn = (pages: string[], { namedChunkGroups }: Compilation, fileOf: (fi
  * no server bundle, no texts, and not what a release needs.
  */
 export const describeRelease =
-  (app: BuiltApp, identity: Identity, pages: string[], texts: Record<string, string>) =>
+  (app: BuiltApp, identity: ReturnType<typeof identityOf>, pages: string[], texts: Record<string, string>) =>
   (compiler: Compiler) => {
     compiler.hooks.afterEmit.tapPromise('describeRelease', async (compilation) => {
       const { outputOptions } = compilation;
