@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message, Texts } from '@newsletters/shared/language';
-import { englishOf } from './extract.ts';
+import type { Compiler } from '@rspack/core';
+import { englishIn } from './extract.ts';
 import { sharedIn } from './packages.ts';
 import { pseudoLanguages } from './pseudo.ts';
 
@@ -41,7 +42,7 @@ export const compile = (text: string, change?: (text: string) => string): Messag
 
 /** What these files of an app say, in each language that it or `shared` is translated to. */
 export function catalogues(folder: string, files: string[], tree: string): Record<string, Texts> {
-  const english = englishOf(folder, files, tree);
+  const english = englishIn(files, tree);
   const all = languagesOf(folder, tree).map((language) => {
     const pseudo = pseudoLanguages[language];
     if (pseudo) return [language, Object.fromEntries(english.map((id) => [id, compile(id, pseudo)]))];
@@ -65,15 +66,18 @@ export const textFileOf = (name: string, language: string, hash = 'development')
   `texts-${name.replaceAll('_', '-')}-${language}.${hash}.json`;
 
 /**
- * The files of a build with its texts: their names by language, and their contents. They have one hash, because every page has
- * all the names, and nothing compresses hashes.
+ * The names of a build's files of texts, by language, and the plugin that writes them beside its code: Rspack can only copy files, and
+ * these are in none. They have one hash, because every page has all the names, and nothing compresses hashes.
  */
 export function textFiles(name: string, catalogues: Record<string, Texts>, development: boolean) {
   const hash = createHash('sha256').update(JSON.stringify(catalogues)).digest('hex').slice(0, 12);
-  const files = Object.entries(catalogues).map(([language, texts]) => ({
-    language,
-    content: JSON.stringify(texts),
-    name: textFileOf(name, language, development ? undefined : hash),
-  }));
-  return { files, names: Object.fromEntries(files.map(({ language, name }) => [language, name])) };
+  const fileOf = (language: string) => textFileOf(name, language, development ? undefined : hash);
+  const emitTexts = ({ hooks, rspack }: Compiler) =>
+    hooks.thisCompilation.tap('emitTexts', (compilation) => {
+      compilation.hooks.processAssets.tap('emitTexts', () => {
+        for (const [language, texts] of Object.entries(catalogues))
+          compilation.emitAsset(fileOf(language), new rspack.sources.RawSource(JSON.stringify(texts)));
+      });
+    });
+  return { emitTexts, names: Object.fromEntries(Object.keys(catalogues).map((one) => [one, fileOf(one)])) };
 }

@@ -14,7 +14,6 @@ import { log, UserError } from '../project/command.ts';
 import { catalogues, englishMessages, textFiles } from './catalogues.ts';
 import { type BuiltApp, pagesOf } from './closure.ts';
 import { precompress } from './compress.ts';
-import { emitTexts } from './emitTexts.ts';
 import { sourcesIn } from './extract.ts';
 import { federation } from './federation.ts';
 import { identityOf } from './hashes.ts';
@@ -68,13 +67,8 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
     // Only a release has a name of its own.
     const identity = development ? undefined : identityOf(app, tree);
     const version = identity?.version ?? 'development';
-    const said =
-      identity?.texts ??
-      catalogues(
-        app.folder,
-        [app.folder, shared].flatMap((one) => sourcesIn(one, tree)),
-        tree,
-      );
+    const saying = () => [app.folder, shared].flatMap((one) => sourcesIn(one, tree));
+    const said = identity?.texts ?? catalogues(app.folder, saying(), tree);
     const texts = textFiles(app.name, said, development);
     const constants = {
       TEXTS: JSON.stringify(texts.names),
@@ -98,7 +92,6 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         // Two releases of an app can run in one page, and must not share a chunk registry.
         uniqueName: `${app.name}-${version}`,
         filename: development ? '[name].js' : '[name].[contenthash:12].js',
-        chunkFilename: development ? '[name].js' : '[name].[contenthash:12].js',
         crossOriginLoading: 'anonymous',
         // Less than the shell waits for a page, so that a hanging request is gone before the next attempt.
         chunkLoadTimeout: 9000,
@@ -123,7 +116,7 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
       },
       plugins: [
         defined,
-        emitTexts(texts.files),
+        texts.emitTexts,
         !standalone && federation(app, tree),
         ...(host
           ? [

@@ -42,12 +42,9 @@ export const textCallsIn = (source: string, file: string): TextCall[] =>
 const isSource = (file: string) =>
   /\.[jt]sx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file);
 
-/** The server says a little in the words of the shell. */
-const RENDERER = 'delivery/render';
-
-/** The files of a folder's code that say something. */
+/** The files of a folder's code that say something. The server says a little in the words of the shell. */
 export const sourcesIn = (folder: string, tree: string) =>
-  (folder === 'host' ? ['host/src', RENDERER] : [`${folder}/src`])
+  (folder === 'host' ? ['host/src', 'delivery/render'] : [`${folder}/src`])
     .flatMap((one) => filesIn(join(tree, one)).map((file) => `${one}/${file}`))
     .filter(isSource);
 
@@ -71,12 +68,3 @@ export function englishIn(files: string[], tree: string): string[] {
     );
   return [...new Set([...found, ...database])].sort();
 }
-
-/** The English texts that a build of an app says: those of its code and, for the shell, those of the server. */
-export const englishOf = (folder: string, files: string[], tree: string) =>
-  englishIn(
-    folder === 'host'
-      ? [...files, ...sourcesIn(folder, tree).filter((file) => file.startsWith(RENDERER))]
-      : files,
-    tree,
-  );

@@ -6,6 +6,7 @@ import { filesIn } from '../project/files.ts';
 import type { Terms } from '../registry/needs.ts';
 import { catalogues } from './catalogues.ts';
 import { type BuiltApp, closureOf, compiled, libraries, packagesIn } from './closure.ts';
+import { sourcesIn } from './extract.ts';
 import { deliveryIn, packageVersions, sharedIn } from './packages.ts';
 import { contractsOf, migrationNeededBy, offers } from './terms.ts';
 
@@ -66,7 +67,9 @@ export function identityOf(app: BuiltApp, tree: string) {
     app.role === 'host'
       ? { needs: { contracts: {}, migration: '' }, offers: offers() }
       : { needs: { contracts: contractsOf(imports), migration: migrationNeededBy(files, tree) } };
-  const texts = catalogues(folder, files, tree);
+  // With what the server says.
+  const saying = app.role === 'host' ? [...files, ...sourcesIn(folder, tree)] : files;
+  const texts = catalogues(folder, saying, tree);
   const hash = shortHash([
     JSON.stringify(texts),
     app.name,
