@@ -118,28 +118,18 @@ export function buildOf(app: BuiltApp, { tree, port: usual, alone, setupMiddlewa
         defined,
         texts.emitTexts,
         !standalone && federation(app, tree),
-        ...(host
-          ? [
-              page(join(folder, 'src/index.html')),
-              inlineParts('./src/boot/early.ts', constants),
-              new CopyRspackPlugin({ patterns: ['public'] }),
-            ]
-          : []),
-        ...(standalone
-          ? [
-              page(join(tree, shared, 'src/development/index.html')),
-              inlineParts(),
-              new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
-              ...alone,
-            ]
-          : []),
-        ...(development
-          ? [
-              // The runtime is no component: it would ask itself for itself.
-              new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshRuntime] }),
-              new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
-            ]
-          : [new SubresourceIntegrityPlugin(), precompress]),
+        host && page(join(folder, 'src/index.html')),
+        host && inlineParts('./src/boot/early.ts', constants),
+        host && new CopyRspackPlugin({ patterns: ['public'] }),
+        standalone && page(join(tree, shared, 'src/development/index.html')),
+        standalone && inlineParts(),
+        standalone && new DefinePlugin({ REMOTE: JSON.stringify(app.name) }),
+        ...(standalone ? alone : []),
+        // The runtime is no component: it would ask itself for itself.
+        development && new ReactRefreshRspackPlugin({ exclude: [/node_modules/, refreshRuntime] }),
+        development && new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, refreshRuntime),
+        !development && new SubresourceIntegrityPlugin(),
+        !development && precompress,
         identity && describeRelease(app, identity, host ? [] : pagesOf(app.folder, tree), texts.names),
       ],
       // Numbered in order: 'deterministic' ids are hashes of names, and federation's names contain the checkout's folder.
