@@ -1,21 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Compilation, Compiler } from '@rspack/core';
+import type { Compiler } from '@rspack/core';
 import type { BuiltRelease, ReleaseFile } from '../registry/registry.ts';
 import type { BuiltApp } from './closure.ts';
 import { chunkOf } from './federation.ts';
 import type { identityOf } from './hashes.ts';
 import { integrityOf } from './integrity.ts';
 import { aboutApp, SERVER_FILE } from './server.ts';
-
-/** All files that each page begins with: federation's own manifest doesn't have what it shares with other pages of its build. */
-const pagesIn = (pages: string[], { namedChunkGroups }: Compilation, fileOf: (file: string) => ReleaseFile) =>
-  Object.fromEntries(
-    pages.map((page) => [
-      page,
-      (namedChunkGroups.get(chunkOf(page))?.getFiles() ?? []).map((file) => fileOf(String(file))),
-    ]),
-  );
 
 /**
  * Writes `release.json` into a build: its row for the registry (`remotes.json`), with addresses relative to the build's
@@ -26,10 +17,12 @@ export const describeRelease =
   (app: BuiltApp, identity: ReturnType<typeof identityOf>, pages: string[], texts: Record<string, string>) =>
   (compiler: Compiler) => {
     compiler.hooks.afterEmit.tapPromise('describeRelease', async (compilation) => {
-      const { outputOptions } = compilation;
+      const { outputOptions, namedChunkGroups } = compilation;
       const folder = outputOptions.path ?? '';
       const read = (file: string) => readFileSync(join(folder, file));
       const fileOf = (file: string): ReleaseFile => ({ file, integrity: integrityOf(read(file)) });
+      // All files that a page begins with: federation's own manifest doesn't have what it shares with other pages of its build.
+      const filesOf = (page: string) => namedChunkGroups.get(chunkOf(page))?.getFiles() ?? [];
       const server = existsSync(join(folder, SERVER_FILE))
         ? { server: fileOf(SERVER_FILE), ...(await aboutApp(read(SERVER_FILE))) }
         : {};
@@ -44,7 +37,9 @@ export const describeRelease =
         offers,
         entry,
         integrity,
-        pages: pagesIn(pages, compilation, fileOf),
+        pages: Object.fromEntries(
+          pages.map((page) => [page, filesOf(page).map((file) => fileOf(String(file)))]),
+        ),
         texts: Object.fromEntries(Object.entries(texts).map(([language, file]) => [language, fileOf(file)])),
         ...server,
         // Last, because the shell's bundle has its own.
