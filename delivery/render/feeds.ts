@@ -8,15 +8,13 @@ import { CHUNK, reader, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
 
-/** How many addresses one sitemap can have by its standard. */
-const IN_SITEMAP = 50_000;
+/** How many newsletters one sitemap has: with other pages, it can have 50,000 addresses by its standard. */
+const NEWSLETTERS = 50_000 - CHUNK;
 
 const IN_FEED = 50;
 
 /** What lists show: the server reads as a visitor, who can also read discontinued newsletters. */
 const LISTED = 'state=eq.visible&publish_at=lte.now';
-
-type SettingsRow = Parameters<typeof identityOf>[0];
 
 interface Row {
   id: string;
@@ -68,8 +66,10 @@ export function createFeeds(
 
   const language = async () => languageOf(await site.shell());
 
-  const identity = async () =>
-    identityOf((await rows<SettingsRow>('site_settings?select=site_name,accent_color'))[0], await language());
+  async function identity() {
+    const [row] = await rows<Parameters<typeof identityOf>[0]>('site_settings?select=site_name,accent_color');
+    return identityOf(row, await language());
+  }
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
   async function identityFile(path: string, { type, make }: (typeof identityFiles)[string]) {
@@ -81,11 +81,6 @@ export function createFeeds(
     return file(type, new Uint8Array(make(built, known, spoken)));
   }
 
-  async function count() {
-    const response = await read(`newsletters?select=id&${LISTED}&limit=1`, { prefer: 'count=exact' });
-    return Number(response.headers.get('content-range')?.split('/')[1] ?? 0);
-  }
-
   async function sitemapPart(part: number) {
     const entries: string[] = [];
     if (part === 1) {
@@ -94,8 +89,7 @@ export function createFeeds(
       const paths = [...own, ...(await broughtPaths(site))];
       entries.push(...paths.map((path) => `<url><loc>${address(path)}</loc></url>`));
     }
-    const room = IN_SITEMAP - CHUNK;
-    for (let from = (part - 1) * room; from < part * room; from += CHUNK) {
+    for (let from = (part - 1) * NEWSLETTERS; from < part * NEWSLETTERS; from += CHUNK) {
       const select = `newsletters?select=id,created_at,updated_at&${LISTED}&order=created_at,id`;
       const chunk = await rows<Row>(`${select}&offset=${from}&limit=${CHUNK}`);
       for (const row of chunk) {
@@ -109,7 +103,9 @@ export function createFeeds(
 
   /** One sitemap; more than it can hold, and it's an index of several. */
   async function sitemap() {
-    const parts = Math.ceil((await count()) / (IN_SITEMAP - CHUNK));
+    const { headers } = await read(`newsletters?select=id&${LISTED}&limit=1`, { prefer: 'count=exact' });
+    const count = Number(headers.get('content-range')?.split('/')[1] ?? 0);
+    const parts = Math.ceil(count / NEWSLETTERS);
     if (parts <= 1) return sitemapPart(1);
     const files = Array.from({ length: parts }, (_, index) => address(`/sitemap-${index + 1}.xml`));
     return sitemapOf(
