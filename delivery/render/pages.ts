@@ -51,16 +51,9 @@ export function createPages(site: Site) {
     log(`${view.route.page} is not rendered on the server: ${message}`);
   }
 
-  /** The page of what exists, or else the one in its place; undefined when that can't be found out. */
-  async function existing(view: View) {
-    if (!view.named) return view;
-    try {
-      return (await exists(view.named)) ? view : missingView(view);
-    } catch (error) {
-      note(view, error as Error);
-      return undefined;
-    }
-  }
+  /** The page of what exists, or else the one in its place. */
+  const existing = async (view: View) =>
+    !view.named || (await exists(view.named)) ? view : missingView(view);
 
   function store<Value>(map: Map<string, Value>, key: string, value: Value) {
     map.delete(key);
@@ -69,7 +62,13 @@ export function createPages(site: Site) {
     if (map.size > MOST && oldest !== undefined) map.delete(oldest);
   }
 
-  function make(key: string, view: View): Making {
+  function begin(key: string, view: View): Making | undefined {
+    const running = making.get(key);
+    // Without a cache, a page that was begun earlier may have been read too early.
+    if (running && keep > 0) return running;
+    const open = [...making.values()].filter((one) => isOpen(one.view)).length;
+    const isFull = making.size >= AT_ONCE || (isOpen(view) && open >= AT_ONCE / 2);
+    if (performance.now() - (failed.get(key) ?? Number.NEGATIVE_INFINITY) < PAUSE || isFull) return undefined;
     const promise = renderer.render(view);
     const started: Making = { view, since: performance.now(), promise };
     making.set(key, started);
@@ -91,18 +90,9 @@ export function createPages(site: Site) {
     return started;
   }
 
-  function begin(key: string, view: View): Making | undefined {
-    const running = making.get(key);
-    // Without a cache, a page that was begun earlier may have been read too early.
-    if (running && keep > 0) return running;
-    const open = [...making.values()].filter((one) => isOpen(one.view)).length;
-    const isFull = making.size >= AT_ONCE || (isOpen(view) && open >= AT_ONCE / 2);
-    if (performance.now() - (failed.get(key) ?? Number.NEGATIVE_INFINITY) < PAUSE || isFull) return undefined;
-    return make(key, view);
-  }
-
-  /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. */
-  async function inTime(finding: Promise<View | undefined>, keyOf: (view: View) => string) {
+  /** The page to show, if that's known soon; otherwise it's rendered later, for the next visitor. Undefined when it can't be found out. */
+  async function inTime(asked: View, keyOf: (view: View) => string) {
+    const finding = existing(asked).catch((error) => void note(asked, error));
     const view = await Promise.race([finding, after(LIMIT, undefined)]);
     if (!view) void finding.then((late) => late && begin(keyOf(late), late));
     return view;
@@ -119,7 +109,7 @@ export function createPages(site: Site) {
       // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
       if (remote?.reads && !Object.hasOwn(remote.reads, nameOf(asked.route.page))) return undefined;
       const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;
-      const view = keptFor(asked).has(keyOf(asked)) ? asked : await inTime(existing(asked), keyOf);
+      const view = keptFor(asked).has(keyOf(asked)) ? asked : await inTime(asked, keyOf);
       if (!view) return undefined;
       const key = keyOf(view);
       const known = keptFor(view).get(key);
