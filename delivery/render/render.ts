@@ -88,14 +88,9 @@ export function createRenderer(site: Site) {
     return { language, direction: directionOf(language), texts: own ?? {}, unread: own === undefined };
   }
 
-  async function open(
-    name: string,
-    { file, integrity }: ReleaseFile,
-    load: Load,
-    reading: Running['translation'],
-  ) {
-    const [source, { unread, ...translation }] = await Promise.all([load(file), reading]);
-    if (integrityOf(source) !== integrity)
+  async function open(name: string, server: ReleaseFile, load: Load, reading: Running['translation']) {
+    const [source, { unread, ...translation }] = await Promise.all([load(server.file), reading]);
+    if (integrityOf(source) !== server.integrity)
       throw new Error('Its server bundle is not the one in the registry');
     const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation);
     await bundle.ready;
@@ -156,13 +151,7 @@ export function createRenderer(site: Site) {
           return new Uint8Array(await response.arrayBuffer());
         }),
       ]);
-      const { supabaseUrl, supabaseKey, emailCodes, siteUrl, links } = config;
-      const asked = {
-        route: route.path,
-        params,
-        path,
-        config: { supabaseUrl, supabaseKey, emailCodes, siteUrl, links },
-      };
+      const asked = { route: route.path, params, path, config };
       const [readAt, since] = [Date.now(), performance.now()];
       const [framed, page] = await Promise.all([
         frame ?? frames.render({ ...asked, page: 'Shell' }),
