@@ -23,16 +23,12 @@ export const reading = `export const render = async ({ page, path, config, fetch
   return { missing, head: { title: text, description: text, image: text, facts: { name: text } }, html, css: {}, data: [{ key: ['rows'], value: rows }] };
 };`;
 
+const closed = (path: string): ReleasedRoute => ({ path, page: 'remote_any/AnyPage', allow: 'something' });
+
 export const routes: ReleasedShell['routes'] = [
   { path: '/', page: 'remote_public/HomePage' },
   { path: '/newsletter/:id', page: 'remote_public/NewsletterPage' },
-  ...['subscriptions', 'users', 'newsletters', 'categories', 'site'].map(
-    (path): ReleasedRoute => ({
-      path: `/${path}`,
-      page: 'remote_any/AnyPage',
-      allow: 'something',
-    }),
-  ),
+  ...['/subscriptions', '/users', '/newsletters', '/categories', '/site'].map(closed),
 ];
 
 const contracts = { query: '1.0.0' };
@@ -87,7 +83,7 @@ export function fakeSite({
       siteUrl: SITE,
       links: ['Contact'],
       prefixes: { '/events': 'remote_events' },
-      ...(language ? { language } : {}),
+      language,
     },
     shell: async () => ({
       version: '1',
