@@ -33,11 +33,6 @@ export async function readDeployment(site: string, releases: string, config: Sit
   return { config, registry, shell, older: older.map((version) => join(hosts, version)) };
 }
 
-async function stampOf(files: string[]) {
-  const found = await Promise.all(files.map((file) => stat(file)));
-  return found.map(({ ino, size, mtimeMs }) => [ino, size, mtimeMs].join()).join();
-}
-
 /** Reads what files in a folder say, and again when they have changed. What was right before is better than nothing. */
 export function whenChanged<Value>(folder: string, names: string[], read: () => Promise<Value>) {
   const files = names.map((name) => join(folder, name));
@@ -46,7 +41,8 @@ export function whenChanged<Value>(folder: string, names: string[], read: () => 
   let refused = '';
   let value: Promise<Value> | undefined;
   return async (): Promise<Value> => {
-    const now = await stampOf(files).catch(() => stamp);
+    const found = await Promise.all(files.map((file) => stat(file))).catch(() => undefined);
+    const now = found?.map(({ ino, size, mtimeMs }) => [ino, size, mtimeMs].join()).join() ?? stamp;
     if (value && now === stamp) return value;
     const before = value;
     stamp = now;
