@@ -26,14 +26,6 @@ const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
-/** The fields of a form; undefined if its body is too long. Fails if it can't be read. */
-async function fieldsOf(request: Request): Promise<FormData | undefined> {
-  const body = await bodyWithin(request, MOST);
-  if (!body) return undefined;
-  const type = request.headers.get('content-type') ?? '';
-  return new Response(body, { headers: { 'content-type': type } }).formData();
-}
-
 interface Options {
   supabaseUrl: string;
   supabaseKey: string;
@@ -80,9 +72,12 @@ export function createUnsubscribe({ supabaseUrl, supabaseKey, page }: Options) {
       return new Response(null, { status: 303, headers: { location: `${page}?${query}` } });
     };
     if (request.method !== 'POST') return pageWith();
-    if (!forms.test(request.headers.get('content-type') ?? '')) return say(415, 'Send a form');
-    const fields = await fieldsOf(request).catch(() => new FormData());
-    if (!fields) return say(413, 'Too long');
+    const type = request.headers.get('content-type') ?? '';
+    if (!forms.test(type)) return say(415, 'Send a form');
+    const body = await bodyWithin(request, MOST).catch(() => new Uint8Array());
+    if (!body) return say(413, 'Too long');
+    const form = new Response(body, { headers: { 'content-type': type } }).formData();
+    const fields = await form.catch(() => new FormData());
     const oneClick = fields.get('List-Unsubscribe') === 'One-Click';
     const action = oneClick ? 'unsubscribe' : String(fields.get('action'));
     if (!Object.hasOwn(ACTIONS, action)) return say(400, 'Send List-Unsubscribe=One-Click');
