@@ -1,13 +1,10 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compressing } from '../build/compress.ts';
 
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const copies = compressing(5);
 
-export const brotli = (text: string | Buffer) => promisify(brotliCompress)(text, QUALITY);
-
-const copies = { '.br': brotli, '.gz': promisify(gzip) };
+export const brotli = copies['.br'];
 
 /**
  * Replaces a file, and the compressed ones beside a page: or servers would go on sending those of the shell. Whoever reads one of
