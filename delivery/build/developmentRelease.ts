@@ -3,11 +3,8 @@ import { languagesOf, textFileOf } from './catalogues.ts';
 import type { BuiltApp } from './closure.ts';
 
 /** The row of a remote for the registry of a shell in development: what its development server has, without hashes. */
-export function developmentRelease(
-  { name, folder, title, routes }: BuiltApp,
-  tree: string,
-  url: string,
-): Release {
+export function developmentRelease(app: BuiltApp, tree: string, url: string): Release {
+  const { name, folder, title, routes } = app;
   const texts = languagesOf(folder, tree).map((language) => [language, { file: textFileOf(name, language) }]);
   return {
     version: 'development',
