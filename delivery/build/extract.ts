@@ -13,21 +13,13 @@ function nodesIn<Found extends { type: string }>(source: string, type: Found['ty
   return nodes;
 }
 
-/** A call of `t` or `rich`. */
-export interface TextCall {
-  /** The English text; undefined where it's no literal. */
-  text?: string;
-  /** The names of the values. */
-  values: string[];
-}
-
 const nameOf = (property: ObjectExpression['properties'][number]) => {
   const named = 'key' in property ? property.key : property;
   return 'value' in named ? String(named.value) : '';
 };
 
-/** All calls of `t` and `rich` in a module. Modules without any aren't parsed. */
-export const textCallsIn = (source: string, file: string): TextCall[] =>
+/** All calls of `t` and `rich` in a module: English texts, undefined where they're no literals, and names of values. Modules without any aren't parsed. */
+export const textCallsIn = (source: string, file: string) =>
   nodesIn<CallExpression>(/\b(t|rich)\(/.test(source) ? source : '', 'CallExpression', file)
     .filter(({ callee }) => callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value))
     .map(({ arguments: given }) => {
