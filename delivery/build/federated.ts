@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { DefinePlugin, type DevServer, ProvidePlugin } from '@rspack/core';
+import { DefinePlugin, ProvidePlugin } from '@rspack/core';
 import { type AppFolder, appIn, remotes } from '../project/apps.ts';
 import { readSettings, root } from '../project/settings.ts';
 import { type Build, buildOf } from './configuration.ts';
@@ -26,17 +26,14 @@ const deploymentFiles = {
     ),
 };
 
-const serveDeploymentFiles: DevServer['setupMiddlewares'] = (middlewares) => [
-  ...Object.entries(deploymentFiles).map(([path, read]) => ({
-    name: path,
-    path,
-    middleware: (_request: unknown, response: ServerResponse) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(read()));
-    },
-  })),
-  ...middlewares,
-];
+const middlewares = Object.entries(deploymentFiles).map(([path, read]) => ({
+  name: path,
+  path,
+  middleware: (_request: unknown, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(read()));
+  },
+}));
 
 /** The build of an app of this workspace; each `rspack.config.ts` only names its app. */
 export const federated = (folder: AppFolder): Build =>
@@ -47,5 +44,5 @@ export const federated = (folder: AppFolder): Build =>
       new ProvidePlugin({ ROUTES: [join(root, 'host/src/routes.ts'), 'routes'] }),
       new DefinePlugin({ FAKES: 'undefined' }),
     ],
-    setupMiddlewares: serveDeploymentFiles,
+    setupMiddlewares: (others) => [...middlewares, ...others],
   });
