@@ -44,12 +44,6 @@ export function entryPointVersions(tree: string): Record<string, string> {
 const builtFrom = (folder: string, tree: string) =>
   filesIn(join(tree, folder)).flatMap((file) => (/\.test\.ts$/.test(file) ? [] : [join(folder, file)]));
 
-/** The configuration that names the app, in the workspace or elsewhere. */
-const configurationIn = (folder: string, tree: string) =>
-  ['ts', 'js']
-    .map((ending) => join(folder, `rspack.config.${ending}`))
-    .filter((file) => existsSync(join(tree, file)));
-
 /** What turns sources into a build, and what computes the versions in it. */
 const tools = ['@module-federation/enhanced', '@rspack/cli', '@rspack/core', 'esbuild'];
 
@@ -61,7 +55,11 @@ export function identityOf(app: BuiltApp, tree: string) {
   const { folder } = app;
   const { files, imports } = closureOf(app, tree);
   const packages = [...packagesIn(imports), ...tools];
-  const more = [...builtFrom(join(deliveryIn(tree), 'build'), tree), ...configurationIn(folder, tree)];
+  const configurations = ['ts', 'js'].map((ending) => join(folder, `rspack.config.${ending}`));
+  const more = [
+    ...builtFrom(join(deliveryIn(tree), 'build'), tree),
+    ...configurations.filter((file) => existsSync(join(tree, file))),
+  ];
   if (app.role === 'host') more.push('host/src/index.html', ...builtFrom('host/public', tree));
   const terms: { needs: Terms; offers?: Terms } =
     app.role === 'host'
