@@ -16,6 +16,8 @@ const IN_FEED = 50;
 /** What lists show: the server reads as a visitor, who can also read discontinued newsletters. */
 const LISTED = 'state=eq.visible&publish_at=lte.now';
 
+type IdentityFile = (typeof identityFiles)[keyof typeof identityFiles];
+
 interface Row {
   id: string;
   title: string;
@@ -72,7 +74,7 @@ export function createFeeds(
   }
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
-  async function identityFile(path: string, { type, make }: (typeof identityFiles)[string]) {
+  async function identityFile(path: string, { type, make }: IdentityFile) {
     const spoken = await language();
     const [built, known] = await Promise.all([
       site.shell().then((shell) => shell.read(path.slice(1))),

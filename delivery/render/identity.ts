@@ -30,11 +30,11 @@ export function withIdentity(document: string, { name, accent }: Identity) {
     .replace(/(?=<\/head>)/, () => style);
 }
 
-function manifestOf(text: string, { name, accent }: Identity, site: SiteLanguage) {
-  const { short_name, ...manifest } = JSON.parse(text);
+function manifestOf(file: Uint8Array, { name, accent }: Identity, site: SiteLanguage) {
+  const { short_name, ...manifest } = JSON.parse(Buffer.from(file).toString());
   const { language: lang, direction: dir, t } = site;
   const names = name === defaultNameIn(site) ? { name, short_name: t('Newsletters') } : { name };
-  return JSON.stringify({ ...manifest, ...names, lang, dir, theme_color: iconColour(accent) });
+  return Buffer.from(JSON.stringify({ ...manifest, ...names, lang, dir, theme_color: iconColour(accent) }));
 }
 
 /** An icon whose palette goes from the product's colour to white, in another colour: a PNG with other colours and their checksum. */
@@ -54,14 +54,8 @@ function iconOf(png: Uint8Array, { accent }: Identity) {
 }
 
 /** The files of the shell that show its identity, by their paths, with their types. */
-export const identityFiles: Record<
-  string,
-  { type: string; make: (file: Uint8Array, of: Identity, site: SiteLanguage) => Buffer }
-> = {
-  '/site.webmanifest': {
-    type: 'application/manifest+json',
-    make: (file, identity, site) => Buffer.from(manifestOf(Buffer.from(file).toString(), identity, site)),
-  },
+export const identityFiles = {
+  '/site.webmanifest': { type: 'application/manifest+json', make: manifestOf },
   '/icon-192.png': { type: 'image/png', make: iconOf },
   '/apple-touch-icon.png': { type: 'image/png', make: iconOf },
 };
