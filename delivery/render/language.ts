@@ -6,24 +6,23 @@ import {
 } from '@newsletters/shared/language';
 import { directionOf, inLanguage, languageIn } from '@newsletters/shared/languageTags';
 import { integrityOf } from '../build/integrity.ts';
-import type { TextFile } from '../registry/registry.ts';
+import type { Release } from '../registry/registry.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import { escaped } from './text.ts';
 
 /** The language of a site, and what the server itself says in it, in the words of the shell's release. */
 export interface SiteLanguage extends Pick<Translator, 't'>, Pick<Translation, 'language' | 'direction'> {}
 
+/** Reads a file of a release. */
+export type Load = (file: string) => Promise<Uint8Array>;
+
 /** The texts of a release in a language, by the name of their file; none if it has none. Rejects when they aren't those in the registry. */
-export async function readTexts(
-  files: Record<string, TextFile> | undefined,
-  language: string,
-  read: (file: string) => Promise<Uint8Array>,
-): Promise<Record<string, Texts>> {
-  const file = inLanguage(language, files);
+export async function readTexts(texts: Release['texts'], language: string, read: Load) {
+  const file = inLanguage(language, texts);
   if (!file) return {};
   const bytes = await read(file.file);
   if (integrityOf(bytes) !== file.integrity) throw new Error('Its texts are not those in the registry');
-  return { [file.file]: JSON.parse(Buffer.from(bytes).toString()) };
+  return { [file.file]: JSON.parse(Buffer.from(bytes).toString()) as Texts };
 }
 
 /** The language of a site: the one that its configuration names, if the shell has texts in it. */

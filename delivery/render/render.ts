@@ -6,7 +6,7 @@ import { unmetNeed } from '../registry/needs.ts';
 import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Registry, Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
-import { languageTagOf, readTexts } from './language.ts';
+import { type Load, languageTagOf, readTexts } from './language.ts';
 import { READ_LIMIT } from './read.ts';
 import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
@@ -26,9 +26,6 @@ export interface RenderedView {
   /** The same by the clock that nobody sets, for its age. */
   since: number;
 }
-
-/** Reads a file of a release. */
-type Load = (file: string) => Promise<Uint8Array>;
 
 type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
 
