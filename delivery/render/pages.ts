@@ -117,17 +117,15 @@ export function createPages(site: Site) {
       if (known && age < keep / 10) return known;
       const making = begin(key, view);
       if (known && age < keep) return known;
-      const lastResort = () => {
-        const isDown = performance.now() - lastFailure < FAILING;
-        return keep > 0 && age < (isDown ? LAST_RESORT : 2 * keep) ? known : undefined;
-      };
-      if (!making) return lastResort();
-      const end = Math.min(begun, making.since) + LIMIT;
-      const limit = after(Math.max(0, end - performance.now()), tooSlow);
-      const made = await Promise.race([making.promise.catch(() => undefined), limit]);
-      if (!(made instanceof Error)) return made ?? lastResort();
-      note(view, made);
-      return lastResort();
+      if (making) {
+        const end = Math.min(begun, making.since) + LIMIT;
+        const limit = after(Math.max(0, end - performance.now()), tooSlow);
+        const made = await Promise.race([making.promise.catch(() => undefined), limit]);
+        if (made && !(made instanceof Error)) return made;
+        if (made) note(view, made);
+      }
+      const isDown = performance.now() - lastFailure < FAILING;
+      return keep > 0 && age < (isDown ? LAST_RESORT : 2 * keep) ? known : undefined;
     },
 
     async warmUp(view: View) {
