@@ -2,8 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Site } from '../render/site.ts';
 
-export type Origins = Pick<Site['config'], 'supabaseUrl' | 'remoteOrigins' | 'report'>;
-
 /** Makes browsers run no script whose hash the page doesn't name. */
 const onlyVerifiedScripts: MiddlewareHandler = async (c, next) => {
   await next();
@@ -11,7 +9,7 @@ const onlyVerifiedScripts: MiddlewareHandler = async (c, next) => {
 };
 
 /** Sets the headers of everything on the site's origin. `inline` holds the hashes of the scripts in its pages. */
-export function siteHeaders({ supabaseUrl, remoteOrigins, report = '' }: Origins, inline: string[]) {
+export function siteHeaders({ supabaseUrl, remoteOrigins, report = '' }: Site['config'], inline: string[]) {
   const backend = new URL(supabaseUrl).origin;
   const reports = URL.canParse(report) ? [new URL(report).origin] : [];
   const headers = secureHeaders({
