@@ -1,4 +1,5 @@
 import { isId, sameId } from '@newsletters/shared/model';
+import type { Row } from '@newsletters/shared/supabase';
 import { Hono } from 'hono';
 import { broughtPaths } from './brought.ts';
 import { createExistence } from './existence.ts';
@@ -18,14 +19,8 @@ const LISTED = 'state=eq.visible&publish_at=lte.now';
 
 type IdentityFile = (typeof identityFiles)[keyof typeof identityFiles];
 
-interface Row {
-  id: string;
-  title: string;
-  description: string;
-  created_at: string;
-  updated_at: string;
-  categories: { name: string };
-}
+type Columns = 'id' | 'title' | 'description' | 'created_at' | 'updated_at';
+type Listed = Pick<Row<'newsletters'>, Columns> & { categories: Pick<Row<'categories'>, 'name'> };
 
 const file = (type: string, body: BodyInit) =>
   new Response(body, {
@@ -47,7 +42,7 @@ const sitemapOf = (root: string, entries: string[]) => {
 };
 
 /** When newsletters last changed for readers: one that was scheduled appears after its last change. */
-const lastChange = (...rows: Pick<Row, 'created_at' | 'updated_at'>[]) => {
+const lastChange = (...rows: Pick<Listed, 'created_at' | 'updated_at'>[]) => {
   const moments = rows.flatMap(({ created_at, updated_at }) => [created_at, updated_at]);
   return new Date(Math.max(0, ...moments.map(Date.parse))).toISOString();
 };
@@ -93,7 +88,7 @@ export function createFeeds(
     }
     for (let from = (part - 1) * NEWSLETTERS; from < part * NEWSLETTERS; from += CHUNK) {
       const select = `newsletters?select=id,created_at,updated_at&${LISTED}&order=created_at,id`;
-      const chunk = await rows<Row>(`${select}&offset=${from}&limit=${CHUNK}`);
+      const chunk = await rows<Listed>(`${select}&offset=${from}&limit=${CHUNK}`);
       for (const row of chunk) {
         const page = address(`/newsletter/${row.id}`);
         entries.push(`<url><loc>${page}</loc><lastmod>${lastChange(row)}</lastmod></url>`);
@@ -121,7 +116,7 @@ export function createFeeds(
     const [found] = category ? await rows<{ name: string }>(`categories?select=name&id=eq.${category}`) : [];
     if (category && !found) return missing();
     const filter = category ? `&category_id=eq.${category}` : '';
-    const newest = await rows<Row>(
+    const newest = await rows<Listed>(
       `newsletters?select=id,title,description,created_at,updated_at,categories(name)&${LISTED}&order=created_at.desc,id.desc&limit=${IN_FEED}${filter}`,
     );
     const query = category ? `?category=${category}` : '';
@@ -140,12 +135,6 @@ export function createFeeds(
     );
   }
 
-  function robots() {
-    // Pages that nobody should find say so themselves, which a robot only sees if it may read them.
-    const lines = ['User-agent: *', 'Allow: /', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''];
-    return new Response(lines.join('\n'), { headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
-  }
-
   const kept = new Map<string, { at: number; response: Promise<Response> }>();
 
   /** The same file for everyone who asks within a short time. */
@@ -162,7 +151,11 @@ export function createFeeds(
   }
 
   const app = new Hono()
-    .get('/robots.txt', robots)
+    .get('/robots.txt', (c) => {
+      // Pages that nobody should find say so themselves, which a robot only sees if it may read them.
+      const lines = ['User-agent: *', 'Allow: /', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`, ''];
+      return c.text(lines.join('\n'), 200, { 'cache-control': 'public, max-age=0, s-maxage=60' });
+    })
     .get('/sitemap.xml', () => once('sitemap', sitemap))
     .get('/:file{sitemap-[1-9]\\d?\\.xml}', (c) => {
       const part = Number.parseInt(c.req.path.slice('/sitemap-'.length), 10);
