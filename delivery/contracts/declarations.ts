@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Declaration, type Module, type ModuleItem, parseSync, printSync } from '@swc/core';
+import { type Declaration, type ImportDeclaration, type Module, parseSync, printSync } from '@swc/core';
 import { root } from '../project/settings.ts';
 
-/** A name in another module; `*` is all that it exports. */
+/** A name in a module; `*` is all that it exports. */
 interface Elsewhere {
   from: string;
   name: string;
@@ -12,12 +12,12 @@ interface Elsewhere {
 
 interface File {
   module: Module;
-  /** What it declares or imports, by its own names. */
+  /** What it declares, imports or passes on, by the names that it has for it. What it adds to the types of other modules has none. */
   names: Map<string, (Declaration | Elsewhere)[]>;
-  /** What it exports, by the names that others see. */
-  exports: Map<string, Elsewhere>;
-  /** What it adds to the types of other modules. */
-  additions: Declaration[];
+  /** The names that others see. */
+  exports: string[];
+  /** The modules that it passes on as a whole. */
+  wholes: string[];
 }
 
 /** The rows of tables follow the migrations, not the contracts. */
@@ -36,48 +36,45 @@ function namesOf(declaration: Declaration): string[] {
   if (declaration.type === 'VariableDeclaration')
     return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.value] : []));
   if ('identifier' in declaration) return [declaration.identifier.value];
-  return 'id' in declaration && declaration.id.type === 'Identifier' ? [declaration.id.value] : [];
+  return 'id' in declaration && declaration.id.type === 'Identifier' ? [declaration.id.value] : [''];
+}
+
+function importedBy(specifier: ImportDeclaration['specifiers'][number]): string {
+  if (specifier.type === 'ImportNamespaceSpecifier') return '*';
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  return (specifier.imported ?? specifier.local).value;
 }
 
 function read(folder: string, path: string): File {
   const module = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
-  const file: File = { module, names: new Map(), exports: new Map(), additions: [] };
-  const from = (specifier: string) => target(folder, path, specifier);
-  const declare = (declaration: Declaration, isExported: boolean) => {
-    const names = namesOf(declaration);
-    if (names.length === 0) file.additions.push(declaration);
-    for (const name of names) {
-      file.names.set(name, [...(file.names.get(name) ?? []), declaration]);
-      if (isExported) file.exports.set(name, { from: path, name });
-    }
-  };
-  const add = (item: ModuleItem) => {
+  const { names, exports, wholes }: Omit<File, 'module'> = { names: new Map(), exports: [], wholes: [] };
+  const add = (name: string, meaning: Declaration | Elsewhere) =>
+    names.set(name, [...(names.get(name) ?? []), meaning]);
+  for (const item of module.body) {
+    const from = 'source' in item && item.source ? target(folder, path, item.source.value) : path;
     if (item.type === 'ImportDeclaration') {
-      for (const specifier of item.specifiers) {
-        const name =
-          specifier.type === 'ImportSpecifier'
-            ? (specifier.imported ?? specifier.local).value
-            : specifier.type === 'ImportDefaultSpecifier'
-              ? 'default'
-              : '*';
-        file.names.set(specifier.local.value, [{ from: from(item.source.value), name }]);
-      }
+      for (const specifier of item.specifiers)
+        add(specifier.local.value, { from, name: importedBy(specifier) });
     } else if (item.type === 'ExportAllDeclaration') {
-      file.exports.set(`* from ${item.source.value}`, { from: from(item.source.value), name: '*' });
+      wholes.push(from);
     } else if (item.type === 'ExportNamedDeclaration') {
       for (const specifier of item.specifiers) {
         if (specifier.type !== 'ExportSpecifier')
           throw new Error(`${path}: ${specifier.type} is not supported`);
         const { value: name } = specifier.orig;
         const exported = (specifier.exported ?? specifier.orig).value;
-        file.exports.set(exported, { from: item.source ? from(item.source.value) : path, name });
+        exports.push(exported);
+        if (from !== path || exported !== name) add(exported, { from, name });
       }
-    } else if (item.type === 'ExportDeclaration') declare(item.declaration, true);
-    else if (/Declaration$/.test(item.type)) declare(item as Declaration, false);
-    else throw new Error(`${path}: ${item.type} is not supported`);
-  };
-  for (const item of module.body) add(item);
-  return file;
+    } else if (/Declaration$/.test(item.type)) {
+      const declaration = item.type === 'ExportDeclaration' ? item.declaration : (item as Declaration);
+      for (const name of namesOf(declaration)) {
+        add(name, declaration);
+        if (item.type === 'ExportDeclaration') exports.push(name);
+      }
+    } else throw new Error(`${path}: ${item.type} is not supported`);
+  }
+  return { module, names, exports, wholes };
 }
 
 /** The types of a module's exports as text: every declaration that they reach, in whichever of the project's files it is. */
@@ -85,12 +82,17 @@ export function contractOf(folder: string, index: string): string {
   const files = new Map<string, File>();
   const seen = new Set<unknown>();
   const isNew = (what: unknown) => !seen.has(what) && seen.add(what);
-  const [exported, imported, declared] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [imported, declared] = [new Set<string>(), new Set<string>()];
 
   function fileAt(path: string): File {
     const file = files.get(path) ?? read(folder, path);
     files.set(path, file);
     return file;
+  }
+
+  function exportsOf(path: string): string[] {
+    const { exports, wholes } = fileAt(path);
+    return [...exports, ...wholes.flatMap(exportsOf)];
   }
 
   /** Adds a declaration and all that it names. */
@@ -99,22 +101,20 @@ export function contractOf(folder: string, index: string): string {
     const { code } = printSync({ ...fileAt(path).module, body: [declaration] });
     // The printer begins with an empty interpreter line.
     declared.add(code.replace(/^#!\n/, '').trim());
-    const reached: (() => void)[] = [];
     JSON.stringify(declaration, (_key, node) => {
-      if (node?.type === 'Identifier') reached.push(() => followLocal(path, node.value));
+      if (node?.type === 'Identifier') followLocal(path, node.value);
       if (node?.type === 'TsImportType') {
         const from = target(folder, path, node.argument.value);
-        reached.push(() => follow({ from, name: node.qualifier?.value ?? '*' }));
+        follow({ from, name: node.qualifier?.value ?? '*' });
       }
       return node;
     });
-    for (const reach of reached) reach();
   }
 
   function followLocal(path: string, name: string) {
     for (const meaning of fileAt(path).names.get(name) ?? []) {
-      if (!('from' in meaning)) include(path, meaning);
-      else follow(meaning, name);
+      if ('from' in meaning) follow(meaning, name);
+      else include(path, meaning);
     }
   }
 
@@ -125,24 +125,16 @@ export function contractOf(folder: string, index: string): string {
     if (!isOurs) imported.add(name === '*' ? `import "${from}";` : `import { ${renamed} } from "${from}";`);
     else if (used !== name) imported.add(`import { ${renamed} };`);
     if (!isOurs || isGenerated(from) || !isNew(`${from} ${name}`)) return;
-    const { exports, additions } = fileAt(from);
-    for (const [exporting, meaning] of exports) {
-      if (name !== '*' && exporting !== name && !exporting.startsWith('*')) continue;
-      if (meaning.from === from) followLocal(from, meaning.name);
-      else if (meaning.name === '*') follow({ from: meaning.from, name });
-      else follow(meaning, exporting);
+    if (name === '*') {
+      for (const one of exportsOf(from)) follow({ from, name: one });
+      return;
     }
-    for (const addition of additions) include(from, addition);
+    for (const one of [name, '']) followLocal(from, one);
+    for (const whole of fileAt(from).wholes) follow({ from: whole, name });
   }
 
-  function list(path: string) {
-    for (const [name, { from, name: original }] of fileAt(path).exports)
-      if (original === '*') list(from);
-      else exported.add(`export { ${name} };`);
-  }
-
-  list(index);
   follow({ from: index, name: '*' });
+  const exported = new Set(exportsOf(index).map((name) => `export { ${name} };`));
   return [exported, imported, declared]
     .filter((texts) => texts.size > 0)
     .map((texts) => `${[...texts].sort().join('\n')}\n`)
