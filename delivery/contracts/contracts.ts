@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
+import { withCompiled } from '../packages/compiled.ts';
 import { UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 import { contractOf } from './declarations.ts';
@@ -25,38 +24,24 @@ export const brokenRules = (recorded: Record<string, string>, now: Record<string
     ];
   });
 
-function declare(into: string) {
-  const config = join(into, 'tsconfig.json');
-  const declarations = { noEmit: false, declaration: true, emitDeclarationOnly: true, removeComments: true };
-  const project = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: { ...declarations, types: [], rootDir: root, outDir: into },
-    files: stateful.map(({ name }) => `${join(root, indexOf(name))}.ts`),
-    include: [join(root, 'shared/src/**/*.d.ts')],
-  };
-  writeFileSync(config, JSON.stringify(project));
-  const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new UserError(stdout);
-}
-
-function contractsNow(): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'newsletters-contracts-'));
-  const typesOf = (name: string) => contractOf(folder, join(folder, `${indexOf(name)}.d.ts`));
-  try {
-    declare(folder);
-    return Object.fromEntries(
-      stateful.map(({ name, version }) => [name, `// version ${version}\n\n${typesOf(name)}`]),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const contractsNow = () =>
+  withCompiled(
+    { emitDeclarationOnly: true, removeComments: true },
+    stateful.map(({ name }) => `${indexOf(name)}.ts`),
+    (folder) =>
+      Object.fromEntries(
+        stateful.map(({ name, version }) => {
+          const types = contractOf(folder, join(folder, `${indexOf(name)}.d.ts`));
+          return [name, `// version ${version}\n\n${types}`];
+        }),
+      ),
+  );
 
 const recorded = (name: string) => (existsSync(recordOf(name)) ? readFileSync(recordOf(name), 'utf8') : '');
 
 /** Records the contracts of the stateful entry points, or only compares them with the recorded ones. */
 export async function recordContracts({ check }: { check?: boolean }) {
-  const now = contractsNow();
+  const now = await contractsNow();
   const before = Object.fromEntries(Object.keys(now).map((name) => [name, recorded(name)]));
   const broken = brokenRules(before, now);
   if (broken.length > 0) throw new UserError(broken.join('\n'));

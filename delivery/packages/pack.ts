@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { entryPointVersions, VERSIONS } from '../build/hashes.ts';
@@ -7,14 +6,21 @@ import { log } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
 import { outputOf, run } from '../project/run.ts';
 import { root } from '../project/settings.ts';
+import { withCompiled } from './compiled.ts';
 
 // Makes the two packages that a remote in a repository of its own installs: `shared`, compiled, with its types, and of
 // `delivery` what builds, tests, checks and releases a remote.
 
 type Name = 'shared' | 'delivery';
 
-/** Where the command and the two configurations of a remote's repository begin. */
-const starts = ['delivery/remote/verbs.ts', 'delivery/remote/build.ts'];
+/** Where the command and the two configurations of a remote's repository begin, and all of `shared`: whoever uses it takes only what it imports. */
+const sources = () => [
+  'delivery/remote/verbs.ts',
+  'delivery/remote/build.ts',
+  ...filesIn(join(root, 'shared/src'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `shared/src/${file}`),
+];
 
 /** What is no code: copied as it is. */
 const assets: Record<Name, string[]> = {
@@ -26,28 +32,6 @@ const assets: Record<Name, string[]> = {
   ],
   delivery: ['build/refreshRuntime.cjs', 'jest.js', 'template'],
 };
-
-/** Compiles both with types and comments, below a folder: file for file, so that whoever uses one takes only what it imports. */
-async function compile(into: string) {
-  const project = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: {
-      noEmit: false,
-      declaration: true,
-      rewriteRelativeImportExtensions: true,
-      rootDir: root,
-      outDir: into,
-      typeRoots: [join(root, 'node_modules/@types')],
-    },
-    files: starts.map((file) => join(root, file)),
-    include: [join(root, 'shared/src')],
-    exclude: [join(root, 'shared/src/**/*.test.ts'), join(root, 'shared/src/**/*.test.tsx')],
-  };
-  const config = join(into, 'tsconfig.json');
-  writeFileSync(config, JSON.stringify(project));
-  await outputOf(join(root, 'node_modules/.bin/tsc'), ['-p', config]);
-  rmSync(config);
-}
 
 /** When this state was committed; now, where it isn't known. */
 async function moment(): Promise<string> {
@@ -66,74 +50,49 @@ async function versionNow(): Promise<string> {
   return `${sumOf(0)}.${sumOf(1)}.${await moment()}`;
 }
 
-/** Where a package has what an export of the workspace names. */
-const compiled = (file: string) =>
-  /\.tsx?$/.test(file)
-    ? { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') }
-    : file;
-
 const contentOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** What both packages say of themselves. A remote's repository also tests and builds with what this one has for development. */
-function about(name: Name, version: string) {
-  const { dependencies, devDependencies } = contentOf(`${name}/package.json`);
-  const { '@newsletters/shared': _, ...needed } = { ...dependencies, ...devDependencies };
-  return {
+/** What a package says of itself. A remote's repository also tests and builds with what this one has for development. */
+function describe(name: Name, version: string) {
+  const said = contentOf(`${name}/package.json`);
+  const { '@newsletters/shared': _, ...dependencies } = { ...said.dependencies, ...said.devDependencies };
+  const exports = Object.entries<string>(said.exports).map(([path, file]) => [
+    path,
+    file.replace(/\.tsx?$/, '.js'),
+  ]);
+  const described = {
     name: `@newsletters/${name}`,
     version,
     type: 'module',
+    sideEffects: false,
     engines: contentOf('package.json').engines,
-    dependencies: needed,
+    dependencies,
+    exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
+  };
+  if (name === 'shared') return described;
+  return {
+    ...described,
+    bin: { newsletters: './remote/verbs.js' },
+    // The same copy as the remote's own.
+    peerDependencies: { '@newsletters/shared': version },
   };
 }
 
-const describeShared = (version: string) => ({
-  ...about('shared', version),
-  sideEffects: false,
-  exports: {
-    ...Object.fromEntries(
-      Object.entries<string>(contentOf('shared/package.json').exports).map(([path, file]) => [
-        path,
-        compiled(file),
-      ]),
-    ),
-    './package.json': './package.json',
-  },
-});
-
-const describeDelivery = (version: string) => ({
-  ...about('delivery', version),
-  bin: { newsletters: './remote/verbs.js' },
-  exports: { './remote': './remote/build.js', './jest': './jest.js', './package.json': './package.json' },
-  // The same copy as the remote's own.
-  peerDependencies: { '@newsletters/shared': version },
-});
-
 /** Packs both packages into a folder, and says where they are. */
 export async function packages(into = 'packages') {
-  const work = mkdtempSync(join(tmpdir(), 'newsletters-packages-'));
-  try {
-    await compile(work);
-    const version = await versionNow();
-    mkdirSync(resolve(into), { recursive: true });
+  const version = await versionNow();
+  mkdirSync(resolve(into), { recursive: true });
+  await withCompiled({ rewriteRelativeImportExtensions: true }, sources(), async (compiled) => {
     for (const name of ['shared', 'delivery'] as const) {
-      const folder = join(work, name);
+      const folder = join(compiled, name);
       for (const asset of assets[name])
         cpSync(join(root, name, asset), join(folder, asset), { recursive: true });
       if (name === 'shared')
         writeFileSync(join(folder, VERSIONS), JSON.stringify(entryPointVersions(root), null, 2));
       else for (const file of filesIn(folder)) if (/\.d\.ts$/.test(file)) rmSync(join(folder, file));
-      const described = name === 'shared' ? describeShared(version) : describeDelivery(version);
-      writeFileSync(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
-      const output = await outputOf(
-        'npm',
-        ['pack', '--silent', '--pack-destination', resolve(into)],
-        {},
-        folder,
-      );
-      log(join(into, output.trim()));
+      writeFileSync(join(folder, 'package.json'), `${JSON.stringify(describe(name, version), null, 2)}\n`);
+      const packing = ['pack', '--silent', '--pack-destination', resolve(into)];
+      log(join(into, (await outputOf('npm', packing, {}, folder)).trim()));
     }
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  });
 }

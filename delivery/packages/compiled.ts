@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installed, outputOf } from '../project/run.ts';
+import { root } from '../project/settings.ts';
+
+/**
+ * Compiles files with their types, and all that they import, into a temporary folder that `use` is given: each at its own path below
+ * it. Throws a `UserError` with what the compiler refuses.
+ */
+export async function withCompiled<Result>(
+  options: object,
+  files: string[],
+  use: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-compiled-'));
+  const project = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      rootDir: root,
+      outDir: folder,
+      typeRoots: [join(root, 'node_modules/@types')],
+      ...options,
+    },
+    files: files.map((file) => join(root, file)),
+    include: [join(root, 'shared/src/**/*.d.ts')],
+  };
+  const config = join(folder, 'tsconfig.json');
+  try {
+    writeFileSync(config, JSON.stringify(project));
+    await outputOf(installed('tsc'), ['-p', config]);
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
