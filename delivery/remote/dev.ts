@@ -6,7 +6,7 @@ import { log } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { installed, runUntil } from '../project/run.ts';
 import { listen } from '../serve/listen.ts';
-import { buildsIn } from './builds.ts';
+import { latestIn } from './builds.ts';
 import { isInDevelopment, originOf } from './deployed.ts';
 import { createDevSite } from './devSite.ts';
 import { readManifest } from './manifest.ts';
@@ -31,10 +31,9 @@ function watchBuilds(developed: Developed, stopping: AbortSignal) {
   const folder = join(tree, 'node_modules/.cache/newsletters', app.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const local = buildsIn(folder);
   const args = ['build', '--watch', '--mode', 'production', '--output-path', folder];
-  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args), local);
-  return { local, building: building.finally(local.stop), ready: local.latest() };
+  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args), folder);
+  return { local: folder, building, ready: latestIn(folder) };
 }
 
 /** Serves it with hot reload, for a shell in development. */

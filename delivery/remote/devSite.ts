@@ -5,7 +5,7 @@ import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
 import { isRemoteRoute, type Prefixes, prefixesIn, remoteAt } from '../registry/remoteRoutes.ts';
 import { logOnce } from '../render/logOnce.ts';
-import type { Builds } from './builds.ts';
+import { INTERVAL, latestIn } from './builds.ts';
 import { readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
 import { RELOAD, RELOAD_SCRIPT, reloadScript, reloadTag } from './reload.ts';
@@ -33,8 +33,8 @@ interface Options {
   port: number;
   /** The remote's federated name. */
   name: string;
-  /** The builds that stand in for its releases, or its row in the registry, if a development server has it. */
-  local: Builds | Release;
+  /** The folder of the build that stands in for its releases, or its row in the registry, if a development server has it. */
+  local: string | Release;
 }
 
 /**
@@ -44,12 +44,12 @@ interface Options {
 export function createDevSite({ site, port, name, local }: Options) {
   /** The origins that can be reached through here: the site's, and those that it loads remotes from. */
   const reachable = new Set([site]);
-  const builds = 'latest' in local ? local : undefined;
+  const folder = typeof local === 'string' ? local : undefined;
   const say = logOnce(log);
 
   const rowAt = async (here: string): Promise<Release> => {
-    if (!('latest' in local)) return local;
-    const { release } = await local.latest();
+    if (typeof local !== 'string') return local;
+    const { release } = await latestIn(local);
     return { ...release, entry: `${here}${paths.build}/${release.entry}` };
   };
 
@@ -123,7 +123,7 @@ export function createDevSite({ site, port, name, local }: Options) {
     const at = (location: string) => addressAt(here, new URL(location, address).href);
     const headers = headersAt(here, site, answer.headers, at);
     const { status } = answer;
-    if (!builds || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
+    if (!folder || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
       return new Response(answer.body, { status, headers });
     for (const name of ['etag', 'last-modified', 'cache-control']) headers.delete(name);
     const page = (await answer.text()).replace('</head>', `${reloadTag}</head>`);
@@ -137,21 +137,21 @@ export function createDevSite({ site, port, name, local }: Options) {
     })
     .get('/config.json', async (c) => c.json(await configAt(new URL(c.req.url).origin)))
     .get('/remotes.json', async (c) => c.json(await registryAt(new URL(c.req.url).origin)));
-  if (builds) {
+  if (folder) {
     app
       .get(RELOAD_SCRIPT, (c) => c.body(reloadScript, 200, { 'content-type': 'text/javascript' }))
       .get(RELOAD, (c) =>
         streamSSE(c, async (stream) => {
-          const tell = async () => stream.writeSSE({ data: (await builds.latest()).hash });
-          const end = builds.onBuilt(() => void tell());
-          await tell();
-          await new Promise<void>((resolve) => stream.onAbort(resolve));
-          end();
+          for (let told = ''; !stream.aborted; await stream.sleep(INTERVAL)) {
+            const { hash } = await latestIn(folder);
+            if (hash !== told) await stream.writeSSE({ data: hash });
+            told = hash;
+          }
         }),
       )
       .get(
         `${paths.build}/*`,
-        serveStatic({ root: builds.folder, rewriteRequestPath: (path) => path.slice(paths.build.length) }),
+        serveStatic({ root: folder, rewriteRequestPath: (path) => path.slice(paths.build.length) }),
       )
       .all(`${paths.build}/*`, (c) => c.notFound());
   }

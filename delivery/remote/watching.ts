@@ -1,13 +1,12 @@
-import { existsSync, watch } from 'node:fs';
+import { existsSync, unwatchFile, watch, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { languagesIn, textsIn } from '../build/catalogues.ts';
-import type { BuiltApp } from '../build/closure.ts';
-import { pagesOf } from '../build/closure.ts';
+import { type BuiltApp, pagesOf } from '../build/closure.ts';
 import { englishIn, sourcesIn } from '../build/extract.ts';
 import { sharedIn } from '../build/packages.ts';
 import { log } from '../project/command.ts';
-import type { Builds } from './builds.ts';
+import { descriptionIn, INTERVAL } from './builds.ts';
 
 /** Waits for a development server, which answers when it has built its app. */
 export async function answer(url: string, stopping: AbortSignal) {
@@ -25,13 +24,13 @@ function textsToKnow(folder: string, tree: string) {
 }
 
 /** Aborts when there is another page, path or text: a build reads once which there are. That of a release also reads what the code says. */
-function watchLists({ folder, role }: BuiltApp, tree: string, builds?: Builds): AbortController {
+function watchLists({ folder, role }: BuiltApp, tree: string, built?: string): AbortController {
   const over = new AbortController();
   const { signal } = over;
   const end = () => over.abort();
   const pages = () => (role === 'remote' ? pagesOf(folder, tree).join() : '');
   const before = pages();
-  const known = new Set(builds && textsToKnow(folder, tree));
+  const known = new Set(built && textsToKnow(folder, tree));
   const checkTexts = () => textsToKnow(folder, tree).some((text) => !known.has(text)) && end();
   const texts = [folder, sharedIn(tree)]
     .map((one) => join(tree, one, 'locales'))
@@ -39,8 +38,12 @@ function watchLists({ folder, role }: BuiltApp, tree: string, builds?: Builds): 
   if (role === 'remote')
     watch(join(tree, folder, 'src/pages'), { signal }, () => before !== pages() && end());
   for (const one of [...texts, join(tree, folder, 'package.json')]) watch(one, { signal }, end);
-  const forget = builds?.onBuilt(checkTexts);
-  signal.addEventListener('abort', () => forget?.());
+  if (built) {
+    const file = descriptionIn(built);
+    // The file, not its folder: Rspack replaces the folder, too.
+    watchFile(file, { interval: INTERVAL }, checkTexts);
+    signal.addEventListener('abort', () => unwatchFile(file, checkTexts));
+  }
   return over;
 }
 
@@ -50,14 +53,14 @@ export async function keepBuilding(
   tree: string,
   stopping: AbortSignal,
   run: (until: AbortSignal) => Promise<void>,
-  builds?: Builds,
+  built?: string,
 ): Promise<void> {
-  const over = watchLists(app, tree, builds);
+  const over = watchLists(app, tree, built);
   const [ended] = await Promise.allSettled([run(AbortSignal.any([stopping, over.signal]))]);
   const isChanged = over.signal.aborted;
   over.abort();
   if (isChanged) {
     log(`${app.title} is built anew`);
-    await keepBuilding(app, tree, stopping, run, builds);
+    await keepBuilding(app, tree, stopping, run, built);
   } else if (ended.status === 'rejected') throw ended.reason;
 }
