@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Declaration, type ImportDeclaration, type Module, parseSync, printSync } from '@swc/core';
+import { type Declaration, type Module, parseSync, printSync } from '@swc/core';
 import { root } from '../project/settings.ts';
 
 /** A name in a module; `*` is all that it exports. */
@@ -39,12 +39,6 @@ function namesOf(declaration: Declaration): string[] {
   return 'id' in declaration && declaration.id.type === 'Identifier' ? [declaration.id.value] : [''];
 }
 
-function importedBy(specifier: ImportDeclaration['specifiers'][number]): string {
-  if (specifier.type === 'ImportNamespaceSpecifier') return '*';
-  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
-  return (specifier.imported ?? specifier.local).value;
-}
-
 function read(folder: string, path: string): File {
   const module = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
   const { names, exports, wholes }: Omit<File, 'module'> = { names: new Map(), exports: [], wholes: [] };
@@ -53,8 +47,11 @@ function read(folder: string, path: string): File {
   for (const item of module.body) {
     const from = 'source' in item && item.source ? target(folder, path, item.source.value) : path;
     if (item.type === 'ImportDeclaration') {
-      for (const specifier of item.specifiers)
-        add(specifier.local.value, { from, name: importedBy(specifier) });
+      for (const specifier of item.specifiers) {
+        const isOne = specifier.type === 'ImportSpecifier';
+        const name = isOne ? (specifier.imported ?? specifier.local).value : '*';
+        add(specifier.local.value, { from, name });
+      }
     } else if (item.type === 'ExportAllDeclaration') {
       wholes.push(from);
     } else if (item.type === 'ExportNamedDeclaration') {

@@ -106,11 +106,8 @@ export function createDevSite({ site, port, name, local }: Options) {
 
   async function registryAt(here: string) {
     const [registry, row] = await Promise.all([readRegistry(site), rowAt(here), siteConfig()]);
-    const others = Object.entries(registry).map(([remote, releases]) => [
-      remote,
-      releases.map((release) => ({ ...release, entry: addressAt(here, release.entry) })),
-    ]);
-    return { ...Object.fromEntries(others), [name]: [row] };
+    for (const release of Object.values(registry).flat()) release.entry = addressAt(here, release.entry);
+    return { ...registry, [name]: [row] };
   }
 
   async function passOn(c: Context): Promise<Response> {

@@ -40,18 +40,11 @@ export async function ask(address: URL, { method, headers, body }: RequestInit =
   }
 }
 
-/** A site's policy for a page at another address. */
+/** A site's policy for a page at another address: with that address, and without what asks for https or reports to the site. */
 const policyAt = (here: string, site: string, policy: string) =>
   policy
-    .split(';')
-    .filter((directive) => !/^\s*(upgrade-insecure-requests|report-uri|report-to)\b/.test(directive))
-    .map((directive) =>
-      directive
-        .split(' ')
-        .map((word) => (word === site ? here : word))
-        .join(' '),
-    )
-    .join(';');
+    .replace(/(^|;)\s*(upgrade-insecure-requests|report-uri|report-to)\b[^;]*/g, '')
+    .replace(/[^\s;]+/g, (word) => (word === site ? here : word));
 
 /** The headers of a site's answer for a page at another address. */
 export function headersAt(here: string, site: string, given: Headers, at: (address: string) => string) {

@@ -4,7 +4,7 @@ import type { BuiltApp } from '../build/closure.ts';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';
-import { isObject } from '../registry/registry.ts';
+import { isObject, isText } from '../registry/registry.ts';
 import { isRemoteRoute, type RemoteRoute } from '../registry/remoteRoutes.ts';
 
 /** What `newsletters` in the `package.json` of a remote's repository says. */
@@ -24,31 +24,26 @@ const routesIn = (name: string, pages: Pages) =>
     ([page, about]): RemoteRoute => ({ ...about, page: `${name}/${page}` as RemotePageName }),
   );
 
-const problemsIn = ({ name, title, pages, port, weight }: Record<string, unknown>): string[] => [
-  ...(typeof name === 'string' && isRemoteName(name)
-    ? []
-    : [
-        '"name" must be remote_ and up to 40 lower-case letters, digits or underscores, such as remote_topics',
-      ]),
-  ...(typeof title === 'string' && title !== '' ? [] : ['"title" must be what owners call it']),
-  ...(isObject(pages) && routesIn('remote_any', pages as Pages).every(isRemoteRoute)
-    ? []
-    : [
-        '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
-      ]),
-  ...(Number.isInteger(port) ? [] : ['"port" must be a number, such as 3010']),
-  ...(typeof weight === 'number' ? [] : ['"weight" must be a number of kB, such as 60']),
-];
-
 /** Reads what a repository says about its remote. Fails with a sentence for each thing that it says wrongly. */
 export function readManifest(tree: string): Manifest {
   const file = join(tree, 'package.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-  const { newsletters: said } = parseAs<Record<string, unknown>>(isObject, text, file);
+  const { newsletters: said } = parseAs<{ newsletters?: Manifest & { pages: Pages } }>(isObject, text, file);
   if (!isObject(said)) throw new UserError(`${file} has no "newsletters", which names the remote`);
-  const problems = problemsIn(said);
-  const { name, title, pages, port, weight } = said as unknown as Manifest & { pages: Pages };
-  for (const page of Object.keys(isObject(pages) ? pages : {}))
+  const { name, title, pages, port, weight } = said;
+  const problems: string[] = [];
+  if (!isText(name) || !isRemoteName(name))
+    problems.push(
+      '"name" must be remote_ and up to 40 lower-case letters, digits or underscores, such as remote_topics',
+    );
+  if (!isText(title) || title === '') problems.push('"title" must be what owners call it');
+  if (!isObject(pages) || !routesIn('remote_any', pages).every(isRemoteRoute))
+    problems.push(
+      '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
+    );
+  if (!Number.isInteger(port)) problems.push('"port" must be a number, such as 3010');
+  if (typeof weight !== 'number') problems.push('"weight" must be a number of kB, such as 60');
+  for (const page of isObject(pages) ? Object.keys(pages) : [])
     if (!existsSync(join(tree, 'src/pages', `${page}.tsx`)))
       problems.push(`"pages" names ${page}, and there is no src/pages/${page}.tsx`);
   if (problems.length > 0) throw new UserError(`"newsletters" in ${file}: ${problems.join('; ')}`);

@@ -32,12 +32,9 @@ function change(name: string, before: string | undefined, after: string): string
 /** Raises both packages together, and says which entry points have changed. */
 export async function upgrade(tree: string, folder?: string) {
   const before = versionsIn(tree);
-  const { shared, delivery } = folder
-    ? await packagesFrom(tree, folder)
-    : { shared: 'latest', delivery: 'latest' };
-  const specifier = (name: string, what: string) => (folder ? what : `@newsletters/${name}@${what}`);
-  const args = ['install', '--save-exact', specifier('shared', shared), specifier('delivery', delivery)];
-  await outputOf('npm', args, {}, tree);
+  const newest = folder ? await packagesFrom(tree, folder) : { shared: 'latest', delivery: 'latest' };
+  const named = Object.entries(newest).map(([name, version]) => `@newsletters/${name}@${version}`);
+  await outputOf('npm', ['install', '--save-exact', ...named], {}, tree);
   const after = versionsIn(tree);
   const changes = Object.entries(after).flatMap(([name, version]) => change(name, before[name], version));
   const gone = Object.keys(before).filter((name) => !after[name]);
