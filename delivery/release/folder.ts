@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { integrityOf } from '../build/integrity.ts';
-import { UserError } from '../project/command.ts';
+import { log, UserError } from '../project/command.ts';
 import { filesIn, parseAs } from '../project/files.ts';
+import { lockFolder } from '../project/lock.ts';
 import { type BuiltRelease, isText, listOf, recordOf, rowOf, type TextFile } from '../registry/registry.ts';
 
 /** A row of the registry; its `entry` is an absolute address. */
@@ -35,19 +36,40 @@ export async function sync(path: string) {
   await handle.close();
 }
 
+/** Where releases are built before they are moved into place, in their folder. */
+export const STAGING = '.staging';
+
+/** What a change makes of a registry, and the lines that say so. */
+type Change = (registry: Registry) => Changed | Promise<Changed>;
+type Changed = { next: Registry; lines: string[] };
+
 /**
- * Replaces the registry `before` atomically: readers see the old one or the new one. Throws a `UserError` when it's another by now:
- * a lock isn't seen from another machine or container.
+ * Changes the registry of a folder of releases, one change at a time and atomically: readers see the old one or the new one. First clears
+ * away what a killed change left behind. Throws a `UserError` when it's another registry at the end: a lock isn't seen from another machine
+ * or container.
  */
-export async function writeRegistry(folder: string, before: Registry, registry: Registry) {
-  const file = fileOf(folder);
-  if (!isDeepStrictEqual(await readRegistry(folder), before))
-    throw new UserError(
-      `Something else was released meanwhile, so ${file} was left as it is. Run this command again`,
-    );
-  await writeFile(`${file}.new`, `${JSON.stringify(registry, null, 2)}\n`, { flush: true });
-  await rename(`${file}.new`, file);
-  await sync(folder);
+export async function changeRegistry(folder: string, change: Change) {
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(folder, 'release.lock');
+  // A build of a killed release may still be writing there; then the next change clears it away.
+  const clear = () => rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
+  try {
+    await clear();
+    const registry = await readRegistry(folder);
+    const { next, lines } = await change(registry);
+    const file = fileOf(folder);
+    if (!isDeepStrictEqual(await readRegistry(folder), registry))
+      throw new UserError(
+        `Something else was released meanwhile, so ${file} was left as it is. Run this command again`,
+      );
+    await writeFile(`${file}.new`, `${JSON.stringify(next, null, 2)}\n`, { flush: true });
+    await rename(`${file}.new`, file);
+    await sync(folder);
+    for (const line of lines) log(line);
+  } finally {
+    await clear();
+    await unlock();
+  }
 }
 
 /** Lists all other files of a release with their hashes. */

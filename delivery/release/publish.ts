@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { log, UserError } from '../project/command.ts';
+import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
-import { lockFolder } from '../project/lock.ts';
 import { isAddress, parseRegistry } from '../registry/registry.ts';
 import { isVersion } from '../registry/reports.ts';
 import {
+  changeRegistry,
   flawAmong,
   flawOf,
   hashesOf,
   isNamed,
   type Registry,
   type Release,
-  readRegistry,
+  STAGING,
   seal,
   sync,
-  writeRegistry,
 } from './folder.ts';
 import { checkChange, offersIn } from './refusals.ts';
 import { checkBeginning, checkNew, shareOf } from './shares.ts';
-
-const STAGING = '.staging';
 
 /** How many releases of an app the registry lists. The folders of older ones stay. */
 const KEPT = 5;
@@ -31,21 +28,6 @@ interface Options {
   folder: string;
   /** Whether a remote may be left with a shell that can't run it, and a damaged release may be used again. */
   force?: boolean;
-}
-
-/** Changes the folder of releases, one change at a time. First clears away what a killed change left behind. */
-export async function whileLocked<Result>(folder: string, change: () => Promise<Result>): Promise<Result> {
-  await mkdir(folder, { recursive: true });
-  const unlock = await lockFolder(folder, 'release.lock');
-  // A build of a killed release may still be writing there; then the next change clears it away.
-  const clear = () => rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
-  try {
-    await clear();
-    return await change();
-  } finally {
-    await clear();
-    await unlock();
-  }
 }
 
 const withoutCompressed = (list: Record<string, string>) =>
@@ -136,50 +118,48 @@ const withRow = (registry: Registry, row: Release): Registry => {
 };
 
 /** Releases apps together: the registry lists them once every file is in place, all in one step. */
-export async function publish(parts: Part[], { folder, force }: Options) {
-  const registry = await readRegistry(folder);
-  const names = parts.map(({ name }) => name);
-  checkNames(names);
-  // A build takes longer than most checks, so those that don't need it come before.
-  if (!force && !names.includes('host')) offersIn(registry);
-  for (const { name, share } of parts) checkBeginning(registry, name, share);
-  const staged: Awaited<ReturnType<typeof stage>>[] = [];
-  for (const part of parts) staged.push(await stage(part, folder));
-  for (const { row } of staged) checkNew(registry, row);
-  const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
-  if (!force) checkChange({ command: 'publish', names, next });
-  for (const { folder: built, path } of staged) {
-    const place = join(folder, path);
-    await seal(built);
-    await install(built, place);
-    await checkFiles(place);
-  }
-  await writeRegistry(folder, registry, next);
-  for (const { row } of staged) {
-    log(
-      `${row.name} ${row.version} is released${row.share ? ` in ${shareOf(row.share)}` : ''}: ${row.entry}`,
-    );
-  }
-}
+export const publish = (parts: Part[], { folder, force }: Options) =>
+  changeRegistry(folder, async (registry) => {
+    const names = parts.map(({ name }) => name);
+    checkNames(names);
+    // A build takes longer than most checks, so those that don't need it come before.
+    if (!force && !names.includes('host')) offersIn(registry);
+    for (const { name, share } of parts) checkBeginning(registry, name, share);
+    const staged: Awaited<ReturnType<typeof stage>>[] = [];
+    for (const part of parts) staged.push(await stage(part, folder));
+    for (const { row } of staged) checkNew(registry, row);
+    const next = staged.reduce((rows, { row }) => withRow(rows, row), registry);
+    if (!force) checkChange({ command: 'publish', names, next });
+    for (const { folder: built, path } of staged) {
+      const place = join(folder, path);
+      await seal(built);
+      await install(built, place);
+      await checkFiles(place);
+    }
+    const lines = staged.map(({ row: { name, version, share, entry } }) => {
+      const where = share ? ` in ${shareOf(share)}` : '';
+      return `${name} ${version} is released${where}: ${entry}`;
+    });
+    return { next, lines };
+  });
 
 /** Removes the newest release of each app from the registry in one step, so that the one before it is used again. */
-export async function rollBack(names: string[], { folder, force }: Options) {
-  const registry = await readRegistry(folder);
-  checkNames(names);
-  const next = { ...registry };
-  const lines = names.map((name) => {
-    const [newest, previous, ...older] = registry[name] ?? [];
-    if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
-    next[name] = [previous, ...older];
-    return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
+export const rollBack = (names: string[], { folder, force }: Options) =>
+  changeRegistry(folder, async (registry) => {
+    checkNames(names);
+    const next = { ...registry };
+    const lines = names.map((name) => {
+      const [newest, previous, ...older] = registry[name] ?? [];
+      if (!newest || !previous) throw new UserError(`${name} has no older release to roll back to`);
+      next[name] = [previous, ...older];
+      return `${name} ${newest.version} is rolled back; ${previous.version} is the newest again`;
+    });
+    if (!force) {
+      checkChange({ command: 'rollback', names, next });
+      // Beside a registry that was downloaded alone, there are no files to check.
+      const isAlone = !Object.keys(registry).some((name) => existsSync(join(folder, name)));
+      for (const row of isAlone ? [] : names.flatMap((name) => next[name]?.[0] ?? []))
+        await checkFiles(join(folder, row.name, row.version), '. Restore it, or add --force');
+    }
+    return { next, lines };
   });
-  if (!force) {
-    checkChange({ command: 'rollback', names, next });
-    // Beside a registry that was downloaded alone, there are no files to check.
-    const isAlone = !Object.keys(registry).some((name) => existsSync(join(folder, name)));
-    for (const row of isAlone ? [] : names.flatMap((name) => next[name]?.[0] ?? []))
-      await checkFiles(join(folder, row.name, row.version), '. Restore it, or add --force');
-  }
-  await writeRegistry(folder, registry, next);
-  for (const line of lines) log(line);
-}

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publish, releaseUrl, whileLocked } from './publish';
+import { publish, releaseUrl } from './publish';
 import { expectSound, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
 
 jest.setTimeout(180_000);
@@ -405,9 +404,7 @@ test('files of a killed release do not end up in the next one', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => {});
   const releases = withShell();
   const release = (build: (into: string) => Promise<void>) =>
-    whileLocked(releases, () =>
-      publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], { folder: releases }),
-    );
+    publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], { folder: releases });
   let late = '';
   const killed = release(async (into) => {
     late = into;
@@ -427,12 +424,14 @@ test('files of a killed release do not end up in the next one', async () => {
 test('a release fails when another machine, which sees no lock, has released meanwhile', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => {});
   const releases = withShell();
-  const release = (name: string, build: (into: string) => Promise<void>) =>
-    publish([{ name, address: 'https://owner.example.com', build }], { folder: releases });
-  const slow = release('remote_owner', async (into) => {
-    cpSync(owner('1.0.0-1a'), into, { recursive: true });
+  const build = async (into: string) => {
+    rmSync(join(releases, 'release.lock'));
     const events = makeBuild({ name: 'remote_events', version: '1.0.0-2b' });
-    await release('remote_events', (into) => cp(events, into, { recursive: true }));
+    expect((await run(releases, 'publish', 'events', events)).code).toBe(0);
+    cpSync(owner('1.0.0-1a'), into, { recursive: true });
+  };
+  const slow = publish([{ name: 'remote_owner', address: 'https://owner.example.com', build }], {
+    folder: releases,
   });
   await expect(slow).rejects.toThrow('Something else was released meanwhile');
   expect(Object.keys(registryOf(releases))).toEqual(['host', 'remote_events']);

@@ -1,5 +1,5 @@
-import { log, UserError } from '../project/command.ts';
-import { type Registry, type Release, readRegistry, writeRegistry } from './folder.ts';
+import { UserError } from '../project/command.ts';
+import { changeRegistry, type Registry, type Release } from './folder.ts';
 
 /** How to say that a release is used in a part of all browsers. */
 export const shareOf = (share: number) => `${share} of 100 browsers`;
@@ -37,20 +37,17 @@ export function checkNew(registry: Registry, { name, version, share }: Release) 
 }
 
 /** Changes the share of a staged rollout; without a share, it's used in every browser. */
-export async function setShare(name: string, share: number | undefined, folder: string) {
-  checkRemote(name);
-  const registry = await readRegistry(folder);
-  const [newest, ...others] = registry[name] ?? [];
-  if (!newest?.share)
-    throw new UserError(
-      `${name} has no staged rollout. Begin one with --share, such as --share 10, when you release it`,
-    );
-  const { share: before, ...row } = newest;
-  await writeRegistry(folder, registry, {
-    ...registry,
-    [name]: [share === undefined ? row : { ...row, share }, ...others],
+export const setShare = (name: string, share: number | undefined, folder: string) =>
+  changeRegistry(folder, (registry) => {
+    checkRemote(name);
+    const [newest, ...others] = registry[name] ?? [];
+    if (!newest?.share)
+      throw new UserError(
+        `${name} has no staged rollout. Begin one with --share, such as --share 10, when you release it`,
+      );
+    const where = share === undefined ? 'every browser' : `${shareOf(share)}, before in ${newest.share}`;
+    return {
+      next: { ...registry, [name]: [{ ...newest, share }, ...others] },
+      lines: [`${name} ${newest.version} is used in ${where}`],
+    };
   });
-  log(
-    `${name} ${row.version} is used in ${share === undefined ? 'every browser' : `${shareOf(share)}, before in ${before}`}`,
-  );
-}

@@ -5,7 +5,7 @@ import { commandOf, runVerb } from '../project/verbs.ts';
 import { isRemoteName } from '../registry/pageNames.ts';
 import { readRegistry } from './folder.ts';
 import { list } from './list.ts';
-import { copyBuild, type Part, publish, releaseUrl, rollBack, whileLocked } from './publish.ts';
+import { copyBuild, type Part, publish, releaseUrl, rollBack } from './publish.ts';
 import { readShare, setShare } from './shares.ts';
 
 interface Given {
@@ -51,7 +51,7 @@ command
     const parts = await Promise.all(
       othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?]))),
     );
-    await whileLocked(folder, () => publish([first, ...parts], { folder, force }));
+    await publish([first, ...parts], { folder, force });
   });
 
 command
@@ -60,7 +60,7 @@ command
   .action(async (app: string, text?: string) => {
     const name = await nameOf(app);
     const share = readShare(text, name);
-    await whileLocked(folder, () => setShare(name, share, folder));
+    await setShare(name, share, folder);
   });
 
 command
@@ -68,7 +68,7 @@ command
   .description('uses the newest release in every browser')
   .action(async (app: string) => {
     const name = await nameOf(app);
-    await whileLocked(folder, () => setShare(name, undefined, folder));
+    await setShare(name, undefined, folder);
   });
 
 command
@@ -78,7 +78,7 @@ command
   .option('--force', "even if an older release is damaged, or a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
     const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));
-    await whileLocked(folder, () => rollBack(names, { folder, force }));
+    await rollBack(names, { folder, force });
   });
 
 command

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { runService, UserError } from '../project/command.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
-import { copyBuild, publish, releaseUrl, rollBack, whileLocked } from '../release/publish.ts';
+import { copyBuild, publish, releaseUrl, rollBack } from '../release/publish.ts';
 import { readShare, setShare } from '../release/shares.ts';
 import { check } from './check.ts';
 import { create } from './create.ts';
@@ -60,7 +60,7 @@ command
       build: (into: string) => copyBuild(resolve(tree, 'dist'), into),
       ...(share === undefined ? {} : { share: readShare(share, name) }),
     };
-    await whileLocked(releases, () => publish([part], { folder: releases, force }));
+    await publish([part], { folder: releases, force });
   });
 
 command
@@ -68,23 +68,20 @@ command
   .description('changes in how many of 100 browsers the newest release is used')
   .action((releases: string, text: string) => {
     const { name } = readManifest(tree);
-    const share = readShare(text, name);
-    return whileLocked(releases, () => setShare(name, share, releases));
+    return setShare(name, readShare(text, name), releases);
   });
 
 command
   .command('promote <releases>')
   .description('uses the newest release in every browser')
-  .action((releases: string) =>
-    whileLocked(releases, () => setShare(readManifest(tree).name, undefined, releases)),
-  );
+  .action((releases: string) => setShare(readManifest(tree).name, undefined, releases));
 
 command
   .command('rollback <releases>')
   .description('takes the newest release out of the registry, so that the one before is used again')
   .option('--force', "even if that one is damaged, or the site's shell can't run it")
   .action((releases: string, { force }: { force?: boolean }) =>
-    whileLocked(releases, () => rollBack([readManifest(tree).name], { folder: releases, force })),
+    rollBack([readManifest(tree).name], { folder: releases, force }),
   );
 
 await runVerb(command);
