@@ -8,12 +8,6 @@ import { answer, keepBuilding } from '../delivery/remote/watching.ts';
 import { sayReady } from './ready.ts';
 import { startDemoBackend } from './serve.ts';
 
-/** Serves an app; anew whenever it has another page or text. */
-const serve = (app: App, stopping: AbortSignal) =>
-  keepBuilding(app, root, stopping, (until) =>
-    runUntil(until, installed('rspack'), ['serve', '--mode', 'development'], app.folder),
-  );
-
 /** Serves all apps and the back end. */
 const serveAll = (stopping: AbortSignal) =>
   startTogether(async (keep) => {
@@ -22,7 +16,8 @@ const serveAll = (stopping: AbortSignal) =>
     const running: Promise<void>[] = [];
     keep({ stop: async () => void (await Promise.allSettled(running)) });
     keep(await startDemoBackend(settings));
-    running.push(...apps.map((app) => serve(app, stopping)));
+    const args = ['serve', '--mode', 'development'];
+    running.push(...apps.map((app) => keepBuilding(app, root, stopping, args)));
     // Without one of them, the others are of little use.
     void Promise.race(running)
       .catch((error) => {

@@ -4,13 +4,12 @@ import type { BuiltApp } from '../build/closure.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
 import { log } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
-import { installed, runUntil } from '../project/run.ts';
 import { listen } from '../serve/listen.ts';
 import { latestIn } from './builds.ts';
 import { isInDevelopment, originOf } from './deployed.ts';
 import { createDevSite } from './devSite.ts';
 import { readManifest } from './manifest.ts';
-import { answer, keepBuilding } from './watching.ts';
+import { answer, keepBuilding, rspack } from './watching.ts';
 
 /** A remote, the folder with its lock file, and the port that it's developed on. */
 interface Developed {
@@ -19,30 +18,22 @@ interface Developed {
   port: number;
 }
 
-const rspack = ({ app, tree }: Developed, until: AbortSignal, ...args: string[]) =>
-  runUntil(until, installed('rspack', tree), args, join(tree, app.folder));
-
-/**
- * Builds it at each edit, as it's released: that is what a released shell accepts. In a folder of its own, because `dist` holds what was
- * built to be released.
- */
-function watchBuilds(developed: Developed, stopping: AbortSignal) {
-  const { app, tree } = developed;
+/** Builds it at each edit as it's released, which a released shell accepts. Not in `dist`, which holds what was built to be released. */
+function watchBuilds({ app, tree }: Developed, stopping: AbortSignal) {
   const folder = join(tree, 'node_modules/.cache/newsletters', app.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const args = ['build', '--watch', '--mode', 'production', '--output-path', folder];
-  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args), folder);
+  const building = keepBuilding(app, tree, stopping, args, folder);
   return { local: folder, building, ready: latestIn(folder) };
 }
 
 /** Serves it with hot reload, for a shell in development. */
-async function serveHot(developed: Developed, stopping: AbortSignal) {
-  const { app, tree } = developed;
+async function serveHot({ app, tree }: Developed, stopping: AbortSignal) {
   const port = await freePort();
   const args = ['serve', '--mode', 'development', '--port', String(port)];
   const local = developmentRelease(app, tree, `http://localhost:${port}`);
-  const building = keepBuilding(app, tree, stopping, (until) => rspack(developed, until, ...args));
+  const building = keepBuilding(app, tree, stopping, args);
   return { local, building, ready: answer(local.entry, stopping) };
 }
 
@@ -69,8 +60,7 @@ export async function developInside(address: string, developed: Developed, stopp
 /** Shows a remote in a repository of its own: inside a deployed site or, without one, alone in the development frame. */
 export async function dev(tree: string, site: string | undefined, stopping: AbortSignal) {
   const app = readManifest(tree);
-  const developed = { app, tree, port: app.port };
-  if (site) return developInside(site, developed, stopping);
-  await rspack(developed, stopping, 'serve', '--mode', 'development', '--env', 'standalone');
+  if (site) return developInside(site, { app, tree, port: app.port }, stopping);
+  await rspack(app, tree, stopping, ['serve', '--mode', 'development', '--env', 'standalone']);
   return { stop: async () => {} };
 }

@@ -6,6 +6,7 @@ import { type BuiltApp, pagesOf } from '../build/closure.ts';
 import { englishIn, sourcesIn } from '../build/extract.ts';
 import { sharedIn } from '../build/packages.ts';
 import { log } from '../project/command.ts';
+import { installed, runUntil } from '../project/run.ts';
 import { descriptionIn, INTERVAL } from './builds.ts';
 
 /** Waits for a development server, which answers when it has built its app. */
@@ -47,20 +48,25 @@ function watchLists({ folder, role }: BuiltApp, tree: string, built?: string): A
   return over;
 }
 
-/** Runs a program that builds an app; anew whenever the app has another page or text. */
+/** Runs the installed Rspack in the folder of an app, until it's stopped. */
+export const rspack = ({ folder }: BuiltApp, tree: string, until: AbortSignal, args: string[]) =>
+  runUntil(until, installed('rspack', tree), args, join(tree, folder));
+
+/** Runs Rspack, anew whenever the app has another page or text; with a folder of `built` releases, also when the code says another text. */
 export async function keepBuilding(
   app: BuiltApp,
   tree: string,
   stopping: AbortSignal,
-  run: (until: AbortSignal) => Promise<void>,
+  args: string[],
   built?: string,
 ): Promise<void> {
   const over = watchLists(app, tree, built);
-  const [ended] = await Promise.allSettled([run(AbortSignal.any([stopping, over.signal]))]);
+  const until = AbortSignal.any([stopping, over.signal]);
+  const [ended] = await Promise.allSettled([rspack(app, tree, until, args)]);
   const isChanged = over.signal.aborted;
   over.abort();
   if (isChanged) {
     log(`${app.title} is built anew`);
-    await keepBuilding(app, tree, stopping, run, built);
+    await keepBuilding(app, tree, stopping, args, built);
   } else if (ended.status === 'rejected') throw ended.reason;
 }
