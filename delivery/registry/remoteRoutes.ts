@@ -29,10 +29,7 @@ const allowed: readonly unknown[] = [undefined, 'subscribe', 'manageContent', 'm
   | undefined
 )[];
 
-const matches =
-  (pattern: RegExp): Check =>
-  (value) =>
-    isText(value) && pattern.test(String(value));
+const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value));
 
 /** Texts by language, with at most so many characters. */
 const textsOf =
@@ -71,7 +68,7 @@ export function remoteAt(path: string, prefixes: Prefixes = {}): string | undefi
 export interface Places {
   prefixes: Prefixes;
   /** The shell's own table, which wins. */
-  routes: readonly [ReleasedRoute, ...ReleasedRoute[]];
+  routes: readonly ReleasedRoute[];
 }
 
 /** The pages that a release brings to a site, and why others aren't shown. */

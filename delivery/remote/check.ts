@@ -46,24 +46,20 @@ const reasons: Record<RouteFlaw, (remote: string) => string> = {
 
 async function lacking(address: string, release: Release): Promise<string[]> {
   const site = originOf(address);
-  const { host } = await readRegistry(site);
-  const { offers, routes } = (host?.[0] ?? {}) as Partial<Release>;
-  const [home, ...others] = routes ?? [];
-  if (!offers || !home) throw new UserError(`${site} lists no shell`);
+  const registry = await readRegistry(site);
+  const { offers, routes }: Partial<Release> = registry.host?.[0] ?? {};
+  if (!offers || !routes) throw new UserError(`${site} lists no shell`);
   const { prefixes, migration } = await readConfig(site);
-  const places = { prefixes: prefixesIn(prefixes), routes: [home, ...others] as const };
-  const { flaws } = readRoutes(release.name, release, places);
+  const { flaws } = readRoutes(release.name, release, { prefixes: prefixesIn(prefixes), routes });
   const why =
     incompatibility(release, offers) ??
     (unmetNeed(release.needs, { ...offers, migration }) &&
       `${release.name} needs migration ${release.needs.migration}; config.json of ${site} says that the database has ${migration}. Push it, then update config.json`);
   if (!why) log(`Runs in the shell at ${site}`);
-  return [
-    ...(why ? [why] : []),
-    ...flaws.map(
-      ({ row, flaw }) => `${site} doesn't show ${(row as RemoteRoute).path}: ${reasons[flaw](release.name)}`,
-    ),
-  ];
+  const problems = flaws.map(
+    ({ row, flaw }) => `${site} doesn't show ${(row as RemoteRoute).path}: ${reasons[flaw](release.name)}`,
+  );
+  return why ? [why, ...problems] : problems;
 }
 
 /** Checks a remote and its build: translations, weight, and what it needs; also against a deployed site. */

@@ -1,5 +1,6 @@
 import { UserError } from '../project/command.ts';
-import { isAddress, type Release } from '../registry/registry.ts';
+import { isAddress } from '../registry/registry.ts';
+import type { Registry } from '../release/folder.ts';
 import type { Site } from '../render/site.ts';
 import { ask } from './forward.ts';
 
@@ -19,7 +20,7 @@ async function read<Content>(site: string, path: string): Promise<Content> {
 }
 
 export const readConfig = (site: string) => read<Site['config']>(site, '/config.json');
-export const readRegistry = (site: string) => read<Record<string, Release[]>>(site, '/remotes.json');
+export const readRegistry = (site: string) => read<Registry>(site, '/remotes.json');
 
 /** Whether the shell of a site is a development build, whose registry has no hashes. */
 export async function isInDevelopment(site: string): Promise<boolean> {
