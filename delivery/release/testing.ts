@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { integrityOf } from '../build/integrity';
@@ -33,24 +33,24 @@ export function makeBuild({ name, version, contracts, migration, files = 3, page
     version,
     entry: '0.js',
     integrity: integrityOf(Buffer.from(texts[0] ?? '')),
-    pages: name === 'host' ? {} : Object.fromEntries(pages.map((page) => [page, []])),
-    ...(name === 'host'
-      ? {
-          needs: { contracts: {}, migration: '' },
-          offers: terms,
-          routes: pages.map((page) => ({ path: `/${page}`, page })),
-        }
-      : { needs: { contracts: ranges, migration: terms.migration } }),
+    pages: Object.fromEntries(pages.map((page) => [page, []])),
+    needs: { contracts: ranges, migration: terms.migration },
   };
-  writeFileSync(join(folder, 'release.json'), JSON.stringify(release));
+  const ofShell = {
+    pages: {},
+    needs: { contracts: {}, migration: '' },
+    offers: terms,
+    routes: pages.map((page) => ({ path: `/${page}`, page })),
+  };
+  writeFileSync(
+    join(folder, 'release.json'),
+    JSON.stringify({ ...release, ...(name === 'host' && ofShell) }),
+  );
   return folder;
 }
 
-export function newReleases(): string {
-  const folder = join(workshop, `releases-${Math.random()}`);
-  mkdirSync(folder);
-  return folder;
-}
+/** An empty folder of releases. */
+export const newReleases = () => mkdtempSync(join(workshop, 'releases-'));
 
 const commands = join(workshop, 'commands');
 const program = join(commands, 'verbs.mjs');
