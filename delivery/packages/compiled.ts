@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { installed, outputOf } from '../project/run.ts';
 import { root } from '../project/settings.ts';
 
-/**
- * Compiles files with their types, and all that they import, into a temporary folder that `use` is given: each at its own path below
- * it. Throws a `UserError` with what the compiler refuses.
- */
+/** Compiles files, all that they import, and their types into a temporary folder for `use`: each at its own path below it. */
 export async function withCompiled<Result>(
   options: object,
   files: string[],

@@ -13,12 +13,12 @@ import { withCompiled } from './compiled.ts';
 
 type Name = 'shared' | 'delivery';
 
-/** Where the command and the two configurations of a remote's repository begin, and all of `shared`: whoever uses it takes only what it imports. */
+/** Where the command and the configuration of a remote's repository begin, and all of `shared`, of which builds take what they import. */
 const sources = () => [
   'delivery/remote/verbs.ts',
   'delivery/remote/build.ts',
   ...filesIn(join(root, 'shared/src'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => `shared/src/${file}`),
 ];
 

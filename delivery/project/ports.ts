@@ -23,10 +23,8 @@ async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {
     const server = createServer().listen(randomInt(...range()), '127.0.0.1');
-    await once(server, 'listening').then(
-      () => servers.push(server),
-      () => {},
-    );
+    const isFree = await once(server, 'listening').catch(() => false);
+    if (isFree) servers.push(server);
   }
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));

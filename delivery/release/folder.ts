@@ -39,21 +39,20 @@ export async function sync(path: string) {
 /** Where releases are built before they are moved into place, in their folder. */
 export const STAGING = '.staging';
 
-/** What a change makes of a registry, and the lines that say so. */
-type Change = (registry: Registry) => Changed | Promise<Changed>;
-type Changed = { next: Registry; lines: string[] };
-
 /**
- * Changes the registry of a folder of releases, one change at a time and atomically: readers see the old one or the new one. First clears
- * away what a killed change left behind. Throws a `UserError` when it's another registry at the end: a lock isn't seen from another machine
- * or container.
+ * Changes the registry of a folder of releases, one change at a time and atomically: readers see the old one or the new one. Then it says
+ * what has changed. Throws a `UserError` when the registry is another one by then: a lock isn't seen from another machine or container.
  */
-export async function changeRegistry(folder: string, change: Change) {
+export async function changeRegistry(
+  folder: string,
+  change: (registry: Registry) => Promise<{ next: Registry; lines: string[] }>,
+) {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder, 'release.lock');
   // A build of a killed release may still be writing there; then the next change clears it away.
   const clear = () => rm(join(folder, STAGING), { recursive: true, force: true }).catch(() => {});
   try {
+    // What a killed change left behind.
     await clear();
     const registry = await readRegistry(folder);
     const { next, lines } = await change(registry);

@@ -38,7 +38,7 @@ export function checkNew(registry: Registry, { name, version, share }: Release) 
 
 /** Changes the share of a staged rollout; without a share, it's used in every browser. */
 export const setShare = (name: string, share: number | undefined, folder: string) =>
-  changeRegistry(folder, (registry) => {
+  changeRegistry(folder, async (registry) => {
     checkRemote(name);
     const [newest, ...others] = registry[name] ?? [];
     if (!newest?.share)

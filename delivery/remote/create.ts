@@ -7,18 +7,13 @@ import { filesIn } from '../project/files.ts';
 const here = import.meta.dirname;
 
 /** How a `package.json` names both packages: by the version of this one or, without a registry, by their tarballs in a folder. */
-export async function packagesFrom(
-  tree: string,
-  folder?: string,
-): Promise<Record<'shared' | 'delivery', string>> {
-  const { version } = JSON.parse(await readFile(join(here, '../package.json'), 'utf8'));
+export async function packagesFrom(tree: string, folder?: string) {
+  const { version }: { version: string } = JSON.parse(await readFile(join(here, '../package.json'), 'utf8'));
   if (folder === undefined) return { shared: version, delivery: version };
   const { compare } = new Intl.Collator('en', { numeric: true });
   const tarballs = existsSync(folder) ? readdirSync(folder).sort(compare) : [];
   const newest = (name: string) => {
-    const tarball = tarballs.findLast(
-      (file) => file.startsWith(`newsletters-${name}-`) && file.endsWith('.tgz'),
-    );
+    const tarball = tarballs.findLast((file) => new RegExp(`^newsletters-${name}-.+\\.tgz$`).test(file));
     if (!tarball) throw new UserError(`${folder} has no tarball of @newsletters/${name}`);
     return `file:${relative(tree, resolve(folder, tarball))}`;
   };

@@ -30,13 +30,9 @@ export async function ask(address: URL, { method, headers, body }: RequestInit =
     });
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-    const untrusted = /SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE/.test(cause?.code ?? '');
-    const hint = untrusted
-      ? '. Name the file of the certificate that signs for it in NODE_EXTRA_CA_CERTS'
-      : '';
-    throw new UserError(
-      `${address.origin} doesn't answer: ${cause?.message || cause?.code || message}${hint}`,
-    );
+    const why = `${address.origin} doesn't answer: ${cause?.message || cause?.code || message}`;
+    if (!/SELF_SIGNED|ISSUER_CERT|LEAF_SIGNATURE/.test(cause?.code ?? '')) throw new UserError(why);
+    throw new UserError(`${why}. Name the file of the certificate that signs for it in NODE_EXTRA_CA_CERTS`);
   }
 }
 

@@ -6,10 +6,8 @@ import { log, UserError } from '../project/command.ts';
 import { outputOf } from '../project/run.ts';
 import { packagesFrom } from './create.ts';
 
-type Versions = Record<string, string>;
-
 /** The versions of the entry points that are installed. */
-function versionsIn(tree: string): Versions {
+function versionsIn(tree: string): Record<string, string> {
   const file = join(tree, sharedIn(tree), VERSIONS);
   if (!existsSync(file))
     throw new UserError(`${tree} isn't the repository of a remote: @newsletters/shared isn't installed`);

@@ -54,11 +54,7 @@ function faultOf(text: string, needed: string[]): string | undefined {
 }
 
 /** What is wrong in the code of a folder: strings that bypass translation, and calls that can't be translated. */
-export function problemsInCode(
-  folder: string,
-  tree: string,
-  isException: IsException = () => false,
-): string[] {
+export function problemsInCode(folder: string, tree: string, isException: IsException = () => false) {
   return sourcesIn(folder, tree).flatMap((file) => {
     const source = readFileSync(join(tree, file), 'utf8');
     const bypassing = bypassingIn(source, file).filter((text) => !isException(file, text));
