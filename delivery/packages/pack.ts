@@ -11,25 +11,23 @@ import { withCompiled } from './compiled.ts';
 // Makes the two packages that a remote in a repository of its own installs: `shared`, compiled, with its types, and of
 // `delivery` what builds, tests, checks and releases a remote.
 
-type Name = 'shared' | 'delivery';
+const isCode = (file: string) => /\.tsx?$/.test(file);
 
-/** Where the command and the configuration of a remote's repository begin, and all of `shared`, of which builds take what they import. */
-const sources = () => [
+/** All of `shared` without its tests: whoever builds with it takes what is imported. */
+const ofShared = filesIn(join(root, 'shared/src'))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`);
+
+/** Where the command and the configuration of a remote's repository begin, and the code of `shared`. */
+const sources = [
   'delivery/remote/verbs.ts',
   'delivery/remote/build.ts',
-  ...filesIn(join(root, 'shared/src'))
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .map((file) => `shared/src/${file}`),
+  ...ofShared.filter(isCode).map((file) => `shared/${file}`),
 ];
 
 /** What is no code: copied as it is. */
-const assets: Record<Name, string[]> = {
-  shared: [
-    'locales',
-    'src/supabase/database.migrations.json',
-    'src/development/index.html',
-    ...['environment', 'font'].map((one) => `src/testing/${one}.cjs`),
-  ],
+const assets = {
+  shared: ['locales', ...ofShared.filter((file) => !isCode(file))],
   delivery: ['build/refreshRuntime.cjs', 'jest.js', 'template'],
 };
 
@@ -53,7 +51,7 @@ async function versionNow(): Promise<string> {
 const contentOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 /** What a package says of itself. A remote's repository also tests and builds with what this one has for development. */
-function describe(name: Name, version: string) {
+function describe(name: keyof typeof assets, version: string) {
   const said = contentOf(`${name}/package.json`);
   const { '@newsletters/shared': _, ...dependencies } = { ...said.dependencies, ...said.devDependencies };
   const exports = Object.entries<string>(said.exports).map(([path, file]) => [
@@ -82,7 +80,7 @@ function describe(name: Name, version: string) {
 export async function packages(into = 'packages') {
   const version = await versionNow();
   mkdirSync(resolve(into), { recursive: true });
-  await withCompiled({ rewriteRelativeImportExtensions: true }, sources(), async (compiled) => {
+  await withCompiled({ rewriteRelativeImportExtensions: true }, sources, async (compiled) => {
     for (const name of ['shared', 'delivery'] as const) {
       const folder = join(compiled, name);
       for (const asset of assets[name])
