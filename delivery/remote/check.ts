@@ -18,21 +18,17 @@ import { problemsInCode, problemsInTranslation } from '../texts/problems.ts';
 import { originOf, readConfig, readRegistry } from './deployed.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-/** The bytes after gzip of what every visit of a page loads, besides the shell. */
-function weightOf(page: string, { entry, pages }: Release, built: string): number {
-  const files = [entry, ...(pages[page] ?? []).map(({ file }) => file)];
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length, 0);
-}
+const sizeOf = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
 
-const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-
-const overweight = ({ routes, weight }: Manifest, release: Release, built: string) =>
+/** The pages of which every visit loads too much besides the shell, after gzip. */
+const overweight = ({ routes, weight }: Manifest, { entry, pages }: Release, built: string) =>
   routes
     .map(({ page }) => nameOf(page))
     .flatMap((page) => {
-      const bytes = weightOf(page, release, built);
-      log(`${page}: ${inKilobytes(bytes)} after gzip, of ${weight} kB`);
-      return bytes > weight * 1000 ? [`${page} has ${inKilobytes(bytes)}, more than ${weight} kB`] : [];
+      const files = [entry, ...(pages[page] ?? []).map(({ file }) => file)];
+      const kilobytes = files.reduce((sum, file) => sum + sizeOf(join(built, file)), 0) / 1000;
+      log(`${page}: ${kilobytes.toFixed(1)} kB after gzip, of ${weight} kB`);
+      return kilobytes > weight ? [`${page} has ${kilobytes.toFixed(1)} kB, more than ${weight} kB`] : [];
     });
 
 const reasons: Record<RouteFlaw, (remote: string) => string> = {

@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
-import { isRemoteRoute, type Prefixes, prefixesIn, remoteAt } from '../registry/remoteRoutes.ts';
+import { isRemoteRoute, prefixesIn, remoteAt } from '../registry/remoteRoutes.ts';
 import { logOnce } from '../render/logOnce.ts';
 import { INTERVAL, latestIn } from './builds.ts';
 import { readConfig, readRegistry } from './deployed.ts';
@@ -76,31 +76,21 @@ export function createDevSite({ site, port, name, local }: Options) {
     return config;
   }
 
-  /** The prefixes of the remote's pages that the site doesn't give it. What the site needs is said once. */
-  async function missingPrefixes(here: string, given: Prefixes) {
-    const { routes = [] } = await rowAt(here);
-    const missing = Object.fromEntries(
-      [routes]
-        .flat()
-        .filter(isRemoteRoute)
-        .filter(({ path }) => remoteAt(path, given) !== name)
-        .map(({ path }) => [path.split('/', 2).join('/'), name]),
-    );
-    for (const one of Object.keys(missing))
-      say(`To have ${one}, the site needs "prefixes": { "${one}": "${name}" } in its config.json`);
-    return missing;
-  }
-
   async function configAt(here: string) {
-    const { report: _, ...config } = await siteConfig();
+    const [{ report: _, ...config }, row] = await Promise.all([siteConfig(), rowAt(here)]);
+    const prefixes = prefixesIn(config.prefixes);
+    for (const { path } of [row.routes ?? []].flat().filter(isRemoteRoute)) {
+      if (remoteAt(path, prefixes) === name) continue;
+      const prefix = path.split('/', 2).join('/');
+      prefixes[prefix] = name;
+      say(`To have ${prefix}, the site needs "prefixes": { "${prefix}": "${name}" } in its config.json`);
+    }
     const { origin } = new URL(config.supabaseUrl);
-    const given = prefixesIn(config.prefixes);
-    const prefixes = { ...given, ...(await missingPrefixes(here, given)) };
     return {
       ...config,
-      remoteOrigins: [...new Set([here, new URL((await rowAt(here)).entry).origin])],
+      remoteOrigins: [...new Set([here, new URL(row.entry).origin])],
       supabaseUrl: origin === site ? config.supabaseUrl.replace(origin, here) : config.supabaseUrl,
-      ...(Object.keys(prefixes).length > 0 ? { prefixes } : {}),
+      prefixes,
     };
   }
 
@@ -119,12 +109,12 @@ export function createDevSite({ site, port, name, local }: Options) {
     const answer = await ask(address, { method, headers: c.req.raw.headers, body });
     const at = (location: string) => addressAt(here, new URL(location, address).href);
     const headers = headersAt(here, site, answer.headers, at);
-    const { status } = answer;
+    const response = { status: answer.status, headers };
     if (!folder || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
-      return new Response(answer.body, { status, headers });
+      return new Response(answer.body, response);
     for (const name of ['etag', 'last-modified', 'cache-control']) headers.delete(name);
     const page = (await answer.text()).replace('</head>', `${reloadTag}</head>`);
-    return new Response(page, { status, headers });
+    return new Response(page, response);
   }
 
   const app = new Hono()
