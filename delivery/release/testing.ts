@@ -42,10 +42,8 @@ export function makeBuild({ name, version, contracts, migration, files = 3, page
     offers: terms,
     routes: pages.map((page) => ({ path: `/${page}`, page })),
   };
-  writeFileSync(
-    join(folder, 'release.json'),
-    JSON.stringify({ ...release, ...(name === 'host' && ofShell) }),
-  );
+  const described = name === 'host' ? { ...release, ...ofShell } : release;
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(described));
   return folder;
 }
 

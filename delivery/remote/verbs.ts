@@ -35,16 +35,12 @@ command
 
 command
   .command('upgrade [folder]')
-  .description(
-    'raises both packages, to the newest or to the tarballs in a folder, and says what has changed',
-  )
+  .description('raises both packages, to the newest or to tarballs in a folder; says what has changed')
   .action((folder?: string) => upgrade(tree, folder));
 
 command
   .command('release <releases>')
-  .description(
-    "lists the build first in a site's folder of releases; RELEASE_URL says where these are served",
-  )
+  .description("lists the build first in a site's folder of releases, which is served at RELEASE_URL")
   .option('--share <1–99>', 'only in so many of 100 browsers')
   .option('--force', "even if the site's shell can't run it")
   .action(async (releases: string, { share, force }: { share?: string; force?: boolean }) => {
