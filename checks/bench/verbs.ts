@@ -12,13 +12,6 @@ command
   );
 
 command
-  .command('load [visitors] [seconds]')
-  .description('has many visitors at once open pages through nginx')
-  .action(async (visitors?: string, seconds?: string) =>
-    (await import('./load.ts')).benchLoad(visitors, seconds),
-  );
-
-command
   .command('sizes')
   .description(
     'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',

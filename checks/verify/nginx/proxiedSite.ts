@@ -13,14 +13,8 @@ import { configOf } from '../../../local/serve.ts';
 import { startService } from '../../service.ts';
 import { configureNginx } from './configure.ts';
 
-interface Options {
-  /** Stands between the pages and the back end. */
-  through?: (backend: string) => string;
-  keepPages?: string;
-}
-
 /** The last build as a released site behind nginx, with TLS and HTTP/2 on loopback, in a temporary folder. */
-export const startProxiedSite = ({ through = (backend) => backend, keepPages = '0' }: Options = {}) =>
+export const startProxiedSite = () =>
   startTogether(async (keep) => {
     const folder = mkdtempSync(join(tmpdir(), 'newsletters-proxied-'));
     keep({ stop: async () => rmSync(folder, { recursive: true, force: true }) });
@@ -41,14 +35,14 @@ export const startProxiedSite = ({ through = (backend) => backend, keepPages = '
       await startBackend({ port: ports.backend, dataDir: join(folder, 'data'), demo: true, siteUrl: shell }),
     );
     const origins = remotes.map((remote) => originOf(remote.folder));
-    const config = { ...configOf(through(backend.url), backend.anonKey, shell, origins), report: undefined };
+    const config = { ...configOf(backend.url, backend.anonKey, shell, origins), report: undefined };
     writeFileSync(join(releases, 'config.json'), JSON.stringify(config));
 
     const server = join(folder, 'server');
     await outputOf(process.execPath, ['--import', 'tsx', 'delivery/serve/verbs.ts', 'bundle', server]);
     keep(
       await startService([process.execPath, join(server, 'site.mjs'), releases, String(port)], {
-        env: { RELEASES_DIR: releases, KEEP_PAGES: keepPages },
+        env: { RELEASES_DIR: releases, KEEP_PAGES: '0' },
         isReady: (output) => output.includes('The site is at'),
       }),
     );
@@ -59,8 +53,6 @@ export const startProxiedSite = ({ through = (backend) => backend, keepPages = '
     keep(await startService(['nginx', '-c', file], { isReady }));
     return {
       certificate,
-      /** Where the site is without nginx. */
-      direct: `http://localhost:${port}`,
       /** What nginx has complained about. */
       problems: () =>
         readFileSync(join(folder, 'error.log'), 'utf8').match(/.*\[(warn|emerg|alert|crit)\].*/g) ?? [],
