@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +29,6 @@ const network = {
 const AFTER = 5000;
 
 const inPage = readFileSync(join(import.meta.dirname, 'inPage.js'), 'utf8');
-const link = '#root a[href^="/newsletter/"]';
 
 /** By name, in the order in which they're shown. */
 type Values = Record<string, number>;
@@ -43,12 +42,10 @@ const targets: Values = {
 };
 
 /** Starts the release in a folder, which is built there, with demo data of its own. */
-async function startRelease(release: string, folder: string, language?: string): Promise<Stack> {
+async function startRelease(release: string, folder: string): Promise<Stack> {
   const started: { startStack: typeof startStack } = await import(join(release, 'local/serve.ts'));
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  return started.startStack({
-    settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder, language },
-  });
+  return started.startStack({ settings: { ports: await freeAppPorts(), dataDir, releasesDir: folder } });
 }
 
 /** The paths of the measured pages. The oldest newsletter's page isn't requested ahead by home. */
@@ -98,22 +95,13 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   tapping.abort();
   await taps;
   await wait(AFTER);
-  const { largest, longest, blocking, tap, shift } =
-    await page.evaluate<Record<'largest' | 'longest' | 'blocking' | 'tap' | 'shift', number>>(
-      'bench.loading',
-    );
-  const opened = isHome ? await page.evaluate<number>(`bench.open('${link}')`) : undefined;
+  const loading = await page.evaluate<Values>('bench.loading');
   await context.close();
   return {
     'first title': title,
     ...(complete && { 'first screen complete': complete }),
     takeover,
-    LCP: largest,
-    'longest task': longest,
-    'blocking time': blocking,
-    'slowest response to a tap': tap,
-    ...(opened && { 'click on a card to its title': opened }),
-    'layout shift': shift,
+    ...loading,
   };
 }
 
@@ -128,9 +116,8 @@ async function sessionAt(browser: Browser, url: string) {
   return state;
 }
 
-/** Compares with the release in another folder, which is built, or this release in a language with the same one in English. A missed target makes the exit code 1. */
+/** Compares with the release in another folder, which is built. A missed target makes the exit code 1. */
 export async function benchLoading(beside: string, visits = '9') {
-  const language = existsSync(beside) ? undefined : beside;
   const rounds = Number(visits);
   if (!(rounds >= 1)) throw new UserError(`${visits} isn't a number of visits`);
   await build();
@@ -138,20 +125,16 @@ export async function benchLoading(beside: string, visits = '9') {
   const browser = await launchBrowser();
   const stacks: Stack[] = [];
   try {
-    stacks.push(await startRelease(language ? root : resolve(beside), folder));
-    stacks.push(await startRelease(root, folder, language));
-    const before = language ? 'English' : 'the release before';
+    for (const release of [resolve(beside), root]) stacks.push(await startRelease(release, folder));
     const machine = `${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)} at the start`;
-    const lines = [`# Loading\n\nChromium ${browser.version()}, ${machine}\n`];
-    lines.push(
-      `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, taking turns: ${before} → ${language ?? 'this one'}.`,
-    );
+    const lines = [
+      `# Loading\n\nChromium ${browser.version()}, ${machine}\n`,
+      `CPU 4× slower, 1.6 Mbit/s, 150 ms, Brotli, page cache warm; median of ${rounds} visits, taking turns: the release before → this one.`,
+    ];
     const pages = await Promise.all(stacks.map(pagesOf));
-    // In a language, only pages that need no sign-in.
-    const names = Object.keys(pages[0] ?? {}).filter((name) => !language || name !== 'My Subscriptions');
-    const states = language ? [] : await Promise.all(stacks.map(({ urls }) => sessionAt(browser, urls.host)));
+    const states = await Promise.all(stacks.map(({ urls }) => sessionAt(browser, urls.host)));
     for (const [device, options] of Object.entries(devices))
-      for (const name of names) {
+      for (const name of Object.keys(pages[0] ?? {})) {
         const seen: Values[][] = stacks.map(() => []);
         for (let round = 0; round <= rounds; round += 1)
           for (const [at, { urls }] of stacks.entries()) {
@@ -162,7 +145,7 @@ export async function benchLoading(beside: string, visits = '9') {
           }
         log(`${name}, ${device}`);
         lines.push(
-          `\n## ${name}, ${device}\n\n| | ${before} | ${language ?? 'this one'} | |\n| --- | --- | --- | --- |`,
+          `\n## ${name}, ${device}\n\n| | the release before | this one | |\n| --- | --- | --- | --- |`,
         );
         for (const row of Object.keys(seen[0]?.[0] ?? {})) {
           const [old = 0, now = 0] = seen.map((values) => median(values.map((one) => one[row] ?? 0)));
@@ -174,8 +157,7 @@ export async function benchLoading(beside: string, visits = '9') {
           lines.push(`| ${row} | ${show(old)} | ${show(now)} | ${ratio}${isMissed ? ' (missed)' : ''} |`);
         }
       }
-    const file = `results/loading${language ? `-${language}` : ''}.md`;
-    writeFileSync(join(import.meta.dirname, file), `${lines.join('\n')}\n`);
+    writeFileSync(join(import.meta.dirname, 'results/loading.md'), `${lines.join('\n')}\n`);
     log(`\n${lines.join('\n')}`);
   } finally {
     for (const stack of stacks) await stack.stop();

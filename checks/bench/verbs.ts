@@ -5,7 +5,7 @@ const command = commandOf('npm run bench --');
 command
   .command('loading <before> [visits]')
   .description(
-    'measures how public pages load: long tasks, responses to taps and layout shift, beside the release in another folder, or in a language',
+    'measures how public pages load: long tasks, responses to taps and layout shift, beside the release in another folder',
   )
   .action(async (beside: string, visits?: string) =>
     (await import('./loading.ts')).benchLoading(beside, visits),
