@@ -60,22 +60,20 @@ export const startBackend = (options: BackendOptions): Promise<Backend> =>
     const keys = await readKeys(folder.keys);
     const database = await openDatabase(folder.database, driver?.postgresUrl, dump);
     keep({ stop: database.close });
-    const outbox = createOutbox({
+    const outbox = createOutbox(async (subject, to) => {
       // While the request that sends it has its turn.
-      write: async (subject, to) => {
-        const [found] = await database.rows<Settings & { invited: boolean }>(
-          `select site_name, accent_color,
-             exists (select from auth.users where email = lower($1) and raw_user_meta_data ? 'invited') as invited
-           from public.site_settings`,
-          [to],
-        );
-        return currentEmail(subject, found, { language, invited: found?.invited ?? false });
-      },
+      const [found] = await database.rows<Settings & { invited: boolean }>(
+        `select site_name, accent_color,
+           exists (select from auth.users where email = lower($1) and raw_user_meta_data ? 'invited') as invited
+         from public.site_settings`,
+        [to],
+      );
+      return currentEmail(subject, found, { language, invited: found?.invited ?? false });
     });
     const app = await createApp(database, keys, folder.storage, siteUrl, outbox.driver);
     await migrate(database, folder.storage, demo);
     await database.execute(moveAddresses(listener.url));
-    const codes = createCodes({ database, siteUrl, driver: outbox.driver });
+    const codes = createCodes(database, siteUrl, outbox.driver);
     const listmonk = createListmonk(folder.listmonk);
     listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
     // It stops first, too: what arrives needs all of the others.

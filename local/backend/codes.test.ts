@@ -21,6 +21,7 @@ beforeAll(async () => {
   outbox = await import('../../supabase/tests/support/outbox');
 });
 afterAll(() => running.stop());
+afterEach(() => jest.restoreAllMocks());
 
 const verify = (body: object) =>
   fetch(`${running.backend.url}/auth/v1/verify`, {
@@ -181,7 +182,8 @@ test('GET, and other types, verify as before [SQL]', async () => {
 
 test('a limit allows thirty at once, then one every ten seconds', () => {
   let time = 0;
-  const allows = createLimit(() => time);
+  jest.spyOn(Date, 'now').mockImplementation(() => time);
+  const allows = createLimit();
   const times = (number: number) => Array.from({ length: number }, allows).filter(Boolean).length;
   expect(times(40)).toBe(30);
   time += 9999;

@@ -61,16 +61,9 @@ const findToken = `
   select confirmation_token in ($1, $2) as unconfirmed, case when confirmation_token in ($1, $2) then confirmation_token else recovery_token end as token
   from auth.users where confirmation_token in ($1, $2) or recovery_token in ($1, $2)`;
 
-interface Options {
-  database: Database;
-  siteUrl: string;
-  driver: EmailDriver;
-  now?: () => number;
-}
-
 /** Sends codes, and turns what verifies them into what lite understands. Runs in the turn of the request. */
-export const createCodes = ({ database, siteUrl, driver, now = () => Date.now() }: Options) => {
-  const [sends, verifies, others] = [createLimit(now), createLimit(now), createLimit(now)];
+export const createCodes = (database: Database, siteUrl: string, driver: EmailDriver) => {
+  const [sends, verifies, others] = [createLimit(), createLimit(), createLimit()];
   const { origin } = new URL(siteUrl);
 
   const limit = (allows: () => boolean) => {

@@ -1,16 +1,17 @@
 import { request as ask } from 'node:http';
 import { backend, connect, signUp } from '../../supabase/tests/support/clients';
-import { createOutbox } from './outbox';
+import { createOutbox, type Outbox } from './outbox';
 
 const url = 'http://localhost:54321';
-const outbox = () => createOutbox({ now: () => new Date('2026-01-05T09:00:00Z') });
-type Outbox = ReturnType<typeof outbox>;
 
 const get = (box: Outbox, path: string) => box.answer(new Request(url + path));
 const textAt = async (box: Outbox, path: string) => get(box, path).text();
 
+afterEach(() => jest.useRealTimers());
+
 test('lists the newest first, and shows each as it is', async () => {
-  const box = outbox();
+  jest.useFakeTimers({ now: new Date('2026-01-05T09:00:00Z') });
+  const box = createOutbox();
   expect(await textAt(box, '/outbox')).toContain('No emails yet');
   await box.driver.send({ to: 'a@b.example', subject: 'One', html: '<p>First</p>' });
   await box.driver.send({ to: 'c@d.example', subject: 'Two', html: '<p>Second &amp; last</p>' });
@@ -26,7 +27,7 @@ test('lists the newest first, and shows each as it is', async () => {
 });
 
 test('keeps the last 200 emails', async () => {
-  const box = outbox();
+  const box = createOutbox();
   for (let number = 1; number <= 201; number += 1)
     await box.driver.send({ to: 'a@b.example', subject: `Number ${number}`, html: '' });
   const subjects = [...(await textAt(box, '/outbox')).matchAll(/Number \d+/g)].map(([subject]) => subject);
@@ -36,7 +37,7 @@ test('keeps the last 200 emails', async () => {
 });
 
 test('shows what people wrote as text, and runs nothing', async () => {
-  const box = outbox();
+  const box = createOutbox();
   const markup = '<img src=x onerror=alert(1)>"&\'';
   await box.driver.send({ to: markup, subject: markup, html: '<script>alert(1)</script>' });
   const list = await textAt(box, '/outbox');

@@ -44,14 +44,11 @@ const page = (messages: Message[]) =>
 ${messages.length > 0 ? `<ul>${messages.toReversed().map(row).join('')}\n</ul>` : '<p>No emails yet.</p>'}`,
   );
 
-interface Options {
-  /** Writes the email that such a subject asks for, if it's one of the site's, to this address. */
-  write?: (subject: string, to: string) => Promise<{ subject: string; html: string } | undefined>;
-  now?: () => Date;
-}
+/** Writes the email that such a subject asks for, if it's one of the site's, to this address. */
+type Write = (subject: string, to: string) => Promise<{ subject: string; html: string } | undefined>;
 
 /** Keeps the emails of the embedded back end instead of sending them, and shows them. */
-export const createOutbox = ({ write, now = () => new Date() }: Options) => {
+export const createOutbox = (write?: Write) => {
   const messages: Message[] = [];
   let last = 0;
 
@@ -59,7 +56,7 @@ export const createOutbox = ({ write, now = () => new Date() }: Options) => {
     send: async ({ to, ...given }) => {
       const { subject, html = '' } = (await write?.(given.subject, to)) ?? given;
       last += 1;
-      messages.push({ id: last, to, subject, html, sent: now() });
+      messages.push({ id: last, to, subject, html, sent: new Date() });
       if (messages.length > KEPT) messages.shift();
     },
   };

@@ -17,6 +17,8 @@ const read = () => new Request(`http://localhost${REPORTS}`);
 const statusOf = (response: Promise<Response>) =>
   response.then(({ status }) => status).catch(({ status }) => status as number);
 
+afterEach(() => jest.restoreAllMocks());
+
 test('counts reports, and keeps nothing about who sent them', async () => {
   const reports = createReports();
   for (const reason of ['error', 'error', 'no-page']) {
@@ -40,7 +42,8 @@ test('refuses whatever is not a report', async () => {
 
 test('takes a limited number of reports in a minute, and counts a limited number of different ones', async () => {
   let time = 0;
-  const reports = createReports(() => time);
+  jest.spyOn(Date, 'now').mockImplementation(() => time);
+  const reports = createReports();
   const flood = async (make: (index: number) => object) => {
     const all = Array.from({ length: 200 }, (_, index) => statusOf(reports(send(make(index)))));
     return (await Promise.all(all)).filter((status) => status === 204).length;

@@ -10,9 +10,9 @@ const DIFFERENT = 500;
 const tooMany = () => new RequestError(429, 'PT429', 'Too many reports');
 
 /** Counts reports until the back end stops. Keeps nothing about who has sent one. */
-export const createReports = (now: () => number = Date.now): ((request: Request) => Promise<Response>) => {
+export const createReports = () => {
   const counts = new Map<string, Count>();
-  const allows = createLimit(now, 60, 1000);
+  const allows = createLimit(60, 1000);
 
   const take = async (request: Request): Promise<Response> => {
     if (!allows()) throw tooMany();
@@ -25,7 +25,7 @@ export const createReports = (now: () => number = Date.now): ((request: Request)
     return new Response(null, { status: 204 });
   };
 
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
     if (request.method === 'POST') return take(request);
     if (request.method === 'GET') return Response.json([...counts.values()]);
     throw new RequestError(405, 'PT405', 'Reports are sent with POST and read with GET');
