@@ -120,22 +120,20 @@ const INVITED = '.Data.invited';
 const WITH_CODE = 'eq (printf "%.5s" .TokenHash) "pkce_"';
 
 const either = (condition: string, email: Email, others: Email): Email => {
-  const [subject, html] = (['subject', 'html'] as const).map(
-    (part) => `{{ if ${condition} }}${email[part]}{{ else }}${others[part]}{{ end }}`,
-  ) as [string, string];
-  return { type: others.type, subject, html };
+  const choice = (one: string, other: string) => `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`;
+  return {
+    type: others.type,
+    subject: choice(email.subject, others.subject),
+    html: choice(email.html, others.html),
+  };
 };
 
 /** The templates of a site's emails. Throws a `UserError` for a name, colour or language that they can't have. */
-export function renderEmails(branding: Branding): Email[] {
-  const own = Object.fromEntries(emailTypes.map((type) => [type, renderEmail(type, branding)])) as Record<
-    EmailType,
-    Email
-  >;
-  return Object.values({
-    ...own,
-    confirmation: either(WITH_CODE, own.magic_link, own.confirmation),
+export const renderEmails = (branding: Branding): Email[] =>
+  emailTypes.map((type) => {
+    const email = renderEmail(type, branding);
+    if (type === 'confirmation') return either(WITH_CODE, renderEmail('magic_link', branding), email);
     // New User asks for the email of a forgotten password: owners can't send any other.
-    recovery: either(INVITED, renderEmail('invite', branding, 'recovery'), own.recovery),
+    if (type === 'recovery') return either(INVITED, renderEmail('invite', branding, 'recovery'), email);
+    return email;
   });
-}

@@ -11,18 +11,11 @@ export const emailTypes = ['confirmation', 'magic_link', 'recovery', 'invite', '
 
 export type EmailType = (typeof emailTypes)[number];
 
-/** What one email says; `{name}` becomes the site's name, and the auth server fills in `{{ .Email }}` and the like. */
-interface EmailTexts {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  button: string;
-  /** What to do if the email is a surprise. */
-  unexpected: string;
-}
-
-/** Everything that emails say, in English; the other languages are in `locales`. */
-export const english: { link: string; code: string; emails: Record<EmailType, EmailTexts> } = {
+/**
+ * Everything that emails say, in English; the other languages are in `locales`. `{name}` becomes the site's name, and the auth server fills
+ * in `{{ .Email }}` and the like. `unexpected` says what to do if the email is a surprise.
+ */
+export const english = {
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
   // In the email with a code, below it.
   code: "The code works once, within an hour. Whoever has it can sign in, so don't pass it on.",
