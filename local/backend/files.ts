@@ -5,22 +5,11 @@ import type { App } from '@supabase/lite';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
-type StoredFile = { metadata: Metadata; bytes: Buffer };
 
 // One file per object: a line of JSON metadata, then its bytes. The file name is a hash, so no object's name can point
 // outside the folder. A complete file is moved into place, so no reader sees half of it.
 const placeOf = (root: string, bucket: string, key: string): string =>
   path.join(root, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
-
-const metadataOf = (bytes: Uint8Array, mimetype: string, cacheControl: string): Metadata => ({
-  mimetype,
-  cacheControl,
-  size: bytes.byteLength,
-  contentLength: bytes.byteLength,
-  lastModified: new Date(),
-  eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
-  httpStatusCode: 200,
-});
 
 /** Stores an object and returns the metadata that the storage server keeps. */
 export const writeObject = async (
@@ -31,7 +20,15 @@ export const writeObject = async (
   mimetype: string,
   cacheControl: string,
 ): Promise<Metadata> => {
-  const metadata = metadataOf(bytes, mimetype, cacheControl);
+  const metadata = {
+    mimetype,
+    cacheControl,
+    size: bytes.byteLength,
+    contentLength: bytes.byteLength,
+    lastModified: new Date(),
+    eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+    httpStatusCode: 200,
+  };
   const unfinished = path.join(root, `${randomUUID()}.part`);
   await mkdir(root, { recursive: true });
   await writeFile(unfinished, Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), bytes]));
@@ -39,13 +36,14 @@ export const writeObject = async (
   return metadata;
 };
 
-const readObject = async (root: string, bucket: string, key: string): Promise<StoredFile> => {
+const readObject = async (root: string, bucket: string, key: string) => {
   const content = await readFile(placeOf(root, bucket, key));
   const end = content.indexOf('\n');
   const metadata = JSON.parse(content.toString('utf8', 0, end)) as Metadata & { lastModified: string };
   return {
     metadata: { ...metadata, lastModified: new Date(metadata.lastModified) },
-    bytes: content.subarray(end + 1),
+    httpStatusCode: 200,
+    body: content.subarray(end + 1),
   };
 };
 
@@ -59,10 +57,7 @@ export const fileStorage = (root: string): Adapter => {
   const remove = (bucket: string, key: string) => rm(placeOf(root, bucket, key), { force: true });
   return {
     driver: null,
-    getObject: async (bucket, key) => {
-      const { metadata, bytes } = await readObject(root, bucket, key);
-      return { metadata, httpStatusCode: 200, body: bytes };
-    },
+    getObject: (bucket, key) => readObject(root, bucket, key),
     uploadObject: async (bucket, key, _version, body, type, cacheControl) =>
       writeObject(root, bucket, key, await toBytes(body), type, cacheControl),
     deleteObject: remove,
@@ -70,8 +65,8 @@ export const fileStorage = (root: string): Adapter => {
       for (const key of keys) await remove(bucket, key);
     },
     copyObject: async (bucket, key, _version, toBucket, toKey) => {
-      const { metadata, bytes } = await readObject(root, bucket, key);
-      return writeObject(root, toBucket, toKey, bytes, metadata.mimetype, metadata.cacheControl);
+      const { metadata, body } = await readObject(root, bucket, key);
+      return writeObject(root, toBucket, toKey, body, metadata.mimetype, metadata.cacheControl);
     },
     headObject: async (bucket, key) => (await readObject(root, bucket, key)).metadata,
     privateAssetUrl: async (bucket, key) => `file://${placeOf(root, bucket, key)}`,

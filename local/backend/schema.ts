@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
-import { accountsSql, seedSql } from '../demo/content.ts';
+import { accountsSql, literal, seedSql } from '../demo/content.ts';
 import type { Database } from './connection.ts';
 import { coverScript } from './covers.ts';
 
@@ -20,8 +20,6 @@ const likeHosted = `
 `;
 
 type Migration = { version: string; name: string; sql: string };
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();

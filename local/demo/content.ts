@@ -44,7 +44,8 @@ export const readNewsletters = () => {
   });
 };
 
-const literal = (value: Row[string]): string => `'${String(value).replaceAll("'", "''")}'`;
+/** A value as SQL has it. */
+export const literal = (value: Row[string]): string => `'${String(value).replaceAll("'", "''")}'`;
 
 // A statement for each row, because the Supabase CLI limits the length of a statement.
 const insert = (table: string) => (row: Row) =>
