@@ -26,24 +26,14 @@ export type BackendOptions = {
   demo?: boolean;
   siteUrl: string;
   /** The language of emails; English where there are none in it. */
-  language?: string | undefined;
-};
-
-/** A running back end. Its keys are valid only on this machine. */
-export type Backend = {
-  url: string;
-  anonKey: string;
-  serviceRoleKey: string;
-  /** Runs SQL that bypasses every rule, which no request can do. */
-  execute(script: string): Promise<void>;
-  stop(): Promise<void>;
+  language?: string;
 };
 
 /** How long an idle connection is kept, in milliseconds: tests that are busy for seconds would use one again that is just being closed. */
 const IDLE = 900_000;
 
 /** Starts the embedded Supabase on 127.0.0.1. A failed start leaves nothing behind and gives its reason in one line. */
-export const startBackend = (options: BackendOptions): Promise<Backend> =>
+export const startBackend = (options: BackendOptions) =>
   startTogether(async (keep) => {
     const { port, dataDir, driver, dump, demo = false, siteUrl, language = 'en' } = options;
     const listener = keep(
@@ -78,11 +68,12 @@ export const startBackend = (options: BackendOptions): Promise<Backend> =>
     listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
     // It stops first, too: what arrives needs all of the others.
     keep(listener);
-    const { anonKey, serviceRoleKey } = keys;
     return {
       url: listener.url,
-      anonKey,
-      serviceRoleKey,
-      execute: (script) => database.turn(() => database.execute(script)),
+      // Valid only on this machine.
+      anonKey: keys.anonKey,
+      serviceRoleKey: keys.serviceRoleKey,
+      /** Runs SQL that bypasses every rule, which no request can do. */
+      execute: (script: string) => database.turn(() => database.execute(script)),
     };
   });

@@ -11,18 +11,13 @@ import { listmonkTool } from '../supabase/handOver/person.ts';
 import { createWorker } from '../supabase/handOver/worker.ts';
 import { connectAs } from '../supabase/storage/buckets.ts';
 import { demoKey, LISTMONK } from './backend/listmonk.ts';
-import { type Backend, type BackendOptions, startBackend } from './backend.ts';
+import { type BackendOptions, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
 
 interface Options {
   settings: Settings;
   /** A native PostgreSQL instead of the embedded one. */
   driver?: BackendOptions['driver'];
-}
-
-/** Everything that a browser needs, running, with its addresses. */
-export interface Stack extends Pick<Backend, 'anonKey' | 'serviceRoleKey' | 'execute' | 'stop'> {
-  urls: Record<AppFolder | 'backend', string>;
 }
 
 /** A remote's row for `remotes.json`: the `release.json` of its build, with an absolute address. */
@@ -35,7 +30,7 @@ function releaseOf(folder: string, url: string) {
 export async function startDemoBackend(
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
   driver?: BackendOptions['driver'],
-): Promise<Backend> {
+) {
   const siteUrl = `http://localhost:${ports.host}`;
   const backend = await startBackend({
     port: ports.backend,
@@ -43,7 +38,7 @@ export async function startDemoBackend(
     demo: true,
     siteUrl,
     language,
-    ...(driver && { driver }),
+    driver,
   });
   const stopping = new AbortController();
   const worker = createWorker({
@@ -79,7 +74,7 @@ export const configOf = (
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export const startStack = ({ settings, driver }: Options): Promise<Stack> =>
+export const startStack = ({ settings, driver }: Options) =>
   startTogether(async (keep) => {
     const { ports } = settings;
     // Takes its port first; what it serves depends on the addresses of all others.
@@ -97,10 +92,9 @@ export const startStack = ({ settings, driver }: Options): Promise<Stack> =>
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));
     shell.serve(site.handle);
     await site.warmUp();
-    return {
-      urls: { host: shell.url, ...Object.fromEntries(urls), backend: backend.url } as Stack['urls'],
-      anonKey: backend.anonKey,
-      serviceRoleKey: backend.serviceRoleKey,
-      execute: backend.execute,
-    };
+    const addresses = { host: shell.url, ...Object.fromEntries(urls), backend: backend.url };
+    return { ...backend, urls: addresses as Record<AppFolder | 'backend', string> };
   });
+
+/** Everything that a browser needs, running, with its addresses. */
+export type Stack = Awaited<ReturnType<typeof startStack>>;
