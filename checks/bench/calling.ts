@@ -7,21 +7,19 @@ export const callers = {
   owner: 'e0000000-0000-4000-8000-000000000001',
 };
 
-/** Runs a query in the role of its caller, as JSON, and rolls it back; returns the time it took, and the bytes of the answer. */
+/** Runs a query in the role of its caller, over the one connection, as JSON, and rolls it back; returns the time it took, and the bytes of the answer. */
 export async function measure(sql: Sql, caller: string, query: string) {
   const asJson = `select json_agg(answer)::text as body from (${query}) as answer`;
-  const transaction = await sql.reserve();
   try {
-    await transaction`begin`;
-    await transaction`select set_config('request.jwt.claim.sub', ${caller}, true)`;
-    await transaction.unsafe(`set local role ${caller ? 'authenticated' : 'anon'}`);
+    await sql`begin`;
+    await sql`select set_config('request.jwt.claim.sub', ${caller}, true)`;
+    await sql.unsafe(`set local role ${caller ? 'authenticated' : 'anon'}`);
     const start = performance.now();
-    const [answer] = await transaction.unsafe(asJson);
+    const [answer] = await sql.unsafe(asJson);
     const time = performance.now() - start;
     return { time, size: Buffer.byteLength(String(answer?.body ?? '')) };
   } finally {
-    await transaction`rollback`;
-    transaction.release();
+    await sql`rollback`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
-import { open, prepareHosted } from '../../local/postgres/hosted.ts';
+import { open, prepareHosted, runScript } from '../../local/postgres/hosted.ts';
 import { callers, measure, readPlans } from './calling.ts';
 import { median } from './figures.ts';
 
@@ -23,18 +23,14 @@ const call = /^-- (?<name>.+), (?<caller>visitor|reader|owner)\n(?<query>[^;]+);
 
 async function fill(cluster: Cluster, { newsletters, accounts }: (typeof sizes)[number]) {
   const name = `size_${newsletters}`;
-  const server = open(cluster.url('template1'));
-  await server.unsafe(`create database ${name} template postgres`);
-  await server.end();
+  await runScript(cluster.url('template1'), `create database ${name} template postgres`);
   const url = cluster.url(name);
   const sql = open(url);
   const script = read('sizes.sql')
     .replaceAll('$newsletters', String(newsletters))
     .replaceAll('$accounts', String(accounts));
-  const filling = await sql.reserve();
-  await filling.unsafe(script);
-  await filling.unsafe('vacuum analyze');
-  filling.release();
+  await sql.unsafe(script);
+  await sql.unsafe('vacuum analyze');
   return { newsletters, accounts, url, sql };
 }
 
@@ -47,36 +43,26 @@ const inSize = (query: string, { newsletters, accounts }: Filled) =>
     .replaceAll('{deep12}', String(Math.floor(newsletters * 0.8)).padStart(12, '0'))
     .replaceAll('{user}', String(Math.floor(accounts * 0.8)));
 
-const milliseconds = (value: number) => value.toFixed(1).padStart(8);
-const bytes = (value: number) => String(value).padStart(8);
-
 /** Compares a call in all sizes; the sizes take turns, so that a busy machine affects all alike. */
 async function compare(all: Filled[], name: string, caller: string, query: string) {
-  const results = all.map(() => ({ times: [] as number[], size: 0 }));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [index, filled] of all.entries()) {
-      const { time, size } = await measure(filled.sql, caller, inSize(query, filled));
-      const result = results[index];
-      // The first round fills the caches.
-      if (round > 0) result?.times.push(time);
-      if (result) result.size = size;
-    }
-  }
-  const [small, middle, large] = results.map(({ times, size }) => ({ time: median(times), size }));
-  const largest = all.at(-1);
-  if (!small || !middle || !large || !largest) return;
-  const ratio = large.time / Math.max(middle.time, 0.1);
-  const ok = ratio <= SLOWER || large.time < FAST;
-  const times = [small, middle, large].map(({ time }) => milliseconds(time)).join('');
-  const answers = [small, middle, large].map(({ size }) => bytes(size)).join('');
+  const seen = all.map((): Awaited<ReturnType<typeof measure>>[] => []);
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [index, filled] of all.entries())
+      seen[index]?.push(await measure(filled.sql, caller, inSize(query, filled)));
+  // The first round fills the caches.
+  const times = seen.map((results) => median(results.slice(1).map(({ time }) => time)));
+  const answers = seen.map((results) => String(results.at(-1)?.size).padStart(8));
+  const [middle = 0, large = 0] = times.slice(-2);
+  const ratio = large / Math.max(middle, 0.1);
+  const ok = ratio <= SLOWER || large < FAST;
+  const shown = times.map((time) => time.toFixed(1).padStart(8)).join('');
   console.log(
-    `${ok ? 'ok    ' : 'MISSED'}${times} ms  ${ratio.toFixed(2).padStart(5)} ${answers} B  ${name}`,
+    `${ok ? 'ok    ' : 'MISSED'}${shown} ms  ${ratio.toFixed(2).padStart(5)} ${answers.join('')} B  ${name}`,
   );
-  if (!ok) process.exitCode = 1;
-  for (const fault of await readPlans(largest.url, caller, inSize(query, largest))) {
-    console.log(`MISSED        ${fault}`);
-    process.exitCode = 1;
-  }
+  const largest = all.at(-1);
+  const faults = largest ? await readPlans(largest.url, caller, inSize(query, largest)) : [];
+  for (const fault of faults) console.log(`MISSED        ${fault}`);
+  if (!ok || faults.length > 0) process.exitCode = 1;
 }
 
 /** Makes the calls of the screens on native PostgreSQL in three sizes, and compares what they cost. */
