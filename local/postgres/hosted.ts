@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import postgres from 'postgres';
 import { installed, outputOf, run } from '../../delivery/project/run.ts';
@@ -41,20 +40,4 @@ export const prepareHosted = async (cluster: Cluster, privileges: Privileges = '
   const after = await listServers(admin, cluster.url('postgres'));
   await admin.end();
   return differences(before, after);
-};
-
-/** Runs `use` with a temporary copy of a database that has no connections. */
-export const withCopy = async <Result>(
-  url: Cluster['url'],
-  template: string,
-  use: (database: string) => Promise<Result>,
-): Promise<Result> => {
-  const copy = `copy_${randomUUID().replaceAll('-', '')}`;
-  const server = url('template1');
-  try {
-    await runScript(server, `create database ${copy} template ${template}`);
-    return await use(copy);
-  } finally {
-    await runScript(server, `drop database if exists ${copy} with (force)`);
-  }
 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, outputOf } from '../../../delivery/project/run';
-import { runScript, withCopy } from '../../../local/postgres/hosted';
-import { urlOf } from './database';
+import { runScript } from '../../../local/postgres/hosted';
+import { urlOf, withCopy } from './database';
 
 const advise = async (database: string): Promise<string[]> => {
   const flags = ['--type=all', '--level=warn', '--fail-on=none'];
@@ -21,7 +21,7 @@ test("Supabase's advisors report nothing", async () => {
 
 test("Supabase's advisors report every fault of a faulty schema", async () => {
   const canary = await readFile(path.join(__dirname, 'canary.sql'), 'utf8');
-  const found = await withCopy(urlOf, 'postgres', async (copy) => {
+  const found = await withCopy(async (copy) => {
     await runScript(urlOf(copy), canary);
     return advise(copy);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { open } from '../../../local/postgres/hosted';
+import { open, runScript } from '../../../local/postgres/hosted';
 import { repetitions } from '../../effort';
 import { urlOf } from './database';
 
@@ -10,18 +10,17 @@ let callers: Sql;
 
 const copy = `copy_${randomUUID().replaceAll('-', '')}`;
 const template = new URL(process.env.DATABASE_URL ?? '').pathname.slice(1);
-const server = open(urlOf('template1'));
+const server = urlOf('template1');
 
 beforeAll(async () => {
-  await server.unsafe(`create database ${copy} template ${template}`);
+  await runScript(server, `create database ${copy} template ${template}`);
   admin = open(urlOf(copy));
   callers = open(urlOf(copy), 3);
 });
 
 afterAll(async () => {
   await Promise.all([admin.end(), callers.end()]);
-  await server.unsafe(`drop database ${copy}`);
-  await server.end();
+  await runScript(server, `drop database ${copy}`);
 });
 
 /** How often to repeat what only chance makes meet. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { outputOf } from '../../../delivery/project/run';
 import { root } from '../../../delivery/project/settings';
-import { differences, open, withCopy } from '../../../local/postgres/hosted';
-import { urlOf } from './database';
+import { differences, open } from '../../../local/postgres/hosted';
+import { urlOf, withCopy } from './database';
 
 const address = { old: 'https://old.supabase.co', new: 'https://new.supabase.co' };
 const owner = '11111111-1111-4111-8111-111111111111';
@@ -91,8 +91,6 @@ async function restore(oldName: string, newName: string): Promise<string[]> {
 }
 
 test('a backup is restored into a project that has an owner and content, as documented', async () => {
-  const problems = await withCopy(urlOf, 'postgres', (oldName) =>
-    withCopy(urlOf, 'postgres', (newName) => restore(oldName, newName)),
-  );
+  const problems = await withCopy((oldName) => withCopy((newName) => restore(oldName, newName)));
   expect(problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { installed, type Outcome, run } from '../../../delivery/project/run';
-import { runScript, withCopy } from '../../../local/postgres/hosted';
-import { urlOf } from '../database/database';
+import { runScript } from '../../../local/postgres/hosted';
+import { urlOf, withCopy } from '../database/database';
 import { runSuite } from '../suite';
 
 /** One mutation: its name, its SQL, and the files with tests that can detect it, the nearest ones first. */
@@ -20,7 +20,7 @@ const overHttp = async (MUTATION: string, files: string[]) =>
 
 /** Whether tests that need a hosted-like database fail, in a copy with the mutation. The rules come first: they take a second. */
 export const detectOnHosted = (mutation: string): Promise<boolean> =>
-  withCopy(urlOf, 'postgres', async (database) => {
+  withCopy(async (database) => {
     const DATABASE_URL = urlOf(database);
     await runScript(DATABASE_URL, mutation);
     const jest = (...args: string[]) =>
