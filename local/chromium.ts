@@ -3,17 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** How Chromium is started for a program: without what programs don't need. */
-export const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 // First the one without windows: end-to-end tests take up to a fifth less time in it.
 const names = 'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable'.split(
   ' ',
@@ -51,6 +40,16 @@ export function findBrowser(): string {
   throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
 }
 
-/** Starts it for a program, without a window. */
-export const launchBrowser = () =>
-  chromium.launch({ executablePath: findBrowser(), args: chromiumArguments });
+/** How Chromium is started for a program: without what programs don't need. */
+export const launchOptions = () => ({
+  executablePath: findBrowser(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { log, UserError } from '../../delivery/project/command.ts';
 import { freeAppPorts } from '../../delivery/project/ports.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { build } from '../../local/build.ts';
-import { launchBrowser } from '../../local/chromium.ts';
+import { launchOptions } from '../../local/chromium.ts';
 import type { Stack, startStack } from '../../local/serve.ts';
 import { signIn } from '../e2e/fixtures.ts';
 import { median } from './figures.ts';
@@ -122,7 +122,7 @@ export async function benchLoading(beside: string, visits = '9') {
   if (!(rounds >= 1)) throw new UserError(`${visits} isn't a number of visits`);
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-bench-'));
-  const browser = await launchBrowser();
+  const browser = await chromium.launch(launchOptions());
   const stacks: Stack[] = [];
   try {
     for (const release of [resolve(beside), root]) stacks.push(await startRelease(release, folder));

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findBrowser } from '../../local/chromium';
+import { launchOptions } from '../../local/chromium';
 
 /** Files whose tests run one after the other, for longer than any other. */
 const long = /\/(language|release|rollout|identity|development)\.spec\.ts$/;
@@ -28,9 +28,6 @@ export default defineConfig({
     // Recording takes time, and there the machine is gone afterwards.
     trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: chromiumArguments,
-    },
+    launchOptions: launchOptions(),
   },
 });
