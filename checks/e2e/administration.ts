@@ -68,11 +68,7 @@ export const coverUrl = async () => (await covers())[0] ?? '';
 /** Creates a category with twelve newsletters, each with a demo cover of its own. Returns the path of its page. */
 export async function categoryWithCovers() {
   const { id } = await newCategory();
-  for (const image_url of (await covers()).slice(0, 12))
-    await secret
-      .from('newsletters')
-      .insert({ title: unique('Cover'), description: 'x', category_id: id, image_url })
-      .throwOnError();
+  for (const image_url of (await covers()).slice(0, 12)) await newNewsletter({ category_id: id, image_url });
   return `/?category=${id}`;
 }
 

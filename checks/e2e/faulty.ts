@@ -58,9 +58,8 @@ export const test = base.extend<{ faulty: Faulty }>({
         return route.continue({ url: `${sink.url}/${answer}` });
       if (answer === 'hang') return;
       if (answer) {
-        const { type = 'application/json', ...others } = answer;
-        const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
-        return route.fulfill({ headers, ...others });
+        const { type: contentType = 'application/json', ...others } = answer;
+        return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType, ...others });
       }
       if (change) {
         const response = await route.fetch();
