@@ -9,8 +9,7 @@ const names = 'chromium-headless-shell chromium chromium-browser google-chrome g
 );
 
 function installed(): string | undefined {
-  const { CHROMIUM_PATH, PATH = '' } = process.env;
-  if (CHROMIUM_PATH) return existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
+  const { PATH = '' } = process.env;
   const found = names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
   return [...found, chromium.executablePath()].find((path) => existsSync(path));
 }
@@ -32,11 +31,11 @@ function install() {
 
 /** The Chromium to test with: the one that `CHROMIUM_PATH` names, else an installed one, else it installs one. */
 export function findBrowser(): string {
-  const { CHROMIUM_PATH } = process.env;
-  if (!CHROMIUM_PATH && !installed()) install();
-  const path = installed();
+  const { CHROMIUM_PATH: given } = process.env;
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH is not a file: ${given}`);
+  if (!given && !installed()) install();
+  const path = given || installed();
   if (path) return path;
-  if (CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is not a file: ${CHROMIUM_PATH}`);
   throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
 }
 
