@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { generateApiKey } from '@supabase/lite';
 
@@ -7,15 +8,11 @@ export type Keys = { anonKey: string; serviceRoleKey: string; jwtSecret: string 
 
 /** Reads the keys, or creates them if there are none. */
 export const readKeys = async (file: string): Promise<Keys> => {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Keys;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    const { key: anonKey } = await generateApiKey('publishable');
-    const { key: serviceRoleKey } = await generateApiKey('secret');
-    const keys = { anonKey, serviceRoleKey, jwtSecret: randomBytes(32).toString('hex') };
-    await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
-    await rename(`${file}.new`, file);
-    return keys;
-  }
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as Keys;
+  const { key: anonKey } = await generateApiKey('publishable');
+  const { key: serviceRoleKey } = await generateApiKey('secret');
+  const keys = { anonKey, serviceRoleKey, jwtSecret: randomBytes(32).toString('hex') };
+  await writeFile(`${file}.new`, JSON.stringify(keys), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return keys;
 };

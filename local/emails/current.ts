@@ -1,3 +1,4 @@
+import type { Row } from '@newsletters/shared/supabase';
 import { escaped } from '../../delivery/render/text.ts';
 import { type Branding, renderEmail } from './render.ts';
 import { emailsIn, standardIn } from './standard.ts';
@@ -23,10 +24,7 @@ export const valueTemplates = Object.fromEntries(
 );
 
 /** The site's settings that emails show. */
-export interface Settings {
-  site_name: string | null;
-  accent_color: string | null;
-}
+export type Settings = Pick<Row<'site_settings'>, 'site_name' | 'accent_color'>;
 
 function rendered(type: EmailType, sentAs: EmailType, settings: Settings | undefined, language: string) {
   const standard = standardIn(emailsIn(language));

@@ -51,13 +51,7 @@ export async function readBranding(site: string) {
   return { name: row?.site_name, colour: row?.accent_color, language };
 }
 
-interface Given {
-  site?: string;
-  name?: string;
-  colour?: string;
-  language?: string;
-  json?: boolean;
-}
+type Given = Partial<Branding> & { site?: string; json?: boolean };
 
 /** Writes the emails of the auth server with the site's name and colour, in its language: as given, or as the site at `site` has them. */
 export async function writeEmails({ json, site, ...given }: Given) {
