@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { integrityOf } from '../../delivery/build/integrity';
 import { appNamed } from '../../delivery/project/apps';
 import { freeAppPorts } from '../../delivery/project/ports';
@@ -82,10 +82,8 @@ export function copyProject(): string {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   });
-  for (const file of listed.toString().split('\0').filter(Boolean)) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
+  for (const file of listed.toString().split('\0').filter(Boolean))
     cpSync(join(root, file), join(copy, file));
-  }
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
   return copy;
 }
