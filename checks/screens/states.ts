@@ -27,14 +27,14 @@ const submit =
 /** Waits for what is said in place of a view. */
 const failure: Act = (page) => page.getByRole('alert').first().waitFor();
 
-/** Lets a read of the back end fail, with what a server says that is broken. */
-const failing =
-  (read: string): Act =>
-  async (page, say) => {
-    await page.route(`**/rest/v1/${read}*`, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.reload();
-    await failure(page, say);
-  };
+/** Lets the read of subscriptions fail, with what a server says that is broken. */
+const failedReads: Act = async (page, say) => {
+  await page.route('**/rest/v1/newsletter_subscriptions*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await page.reload();
+  await failure(page, say);
+};
 
 const check =
   (text: string, name: string): Act =>
@@ -143,7 +143,7 @@ export const states: View[] = [
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': after('home-signed-in', press('Select several')) }),
   ...at('user', '/subscriptions', {
-    'failed-reads': failing('newsletter_subscriptions'),
+    'failed-reads': failedReads,
     pause: steps(press('Pause'), choose('Until a date…'), dialog),
     'change-password': steps(press('Change password'), dialog),
     'delete-account': steps(press('Delete my account'), dialog),

@@ -70,12 +70,6 @@ export const heading =
   (page, say) =>
     loaded(page, say(text));
 
-/** Waits for the page about something that somebody has called so. */
-const titled =
-  (name: string): Act =>
-  (page) =>
-    loaded(page, name);
-
 /** Presses the button of a row. */
 export const pressFor = (text: string, name: string) => press(text, { name });
 
@@ -134,7 +128,9 @@ export const views: View[] = [
     newsletters: nothing,
     spreadsheet: after('newsletters', press('More ways to add'), spreadsheet),
     'newsletter-form': steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
-    'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), titled('Kitchen Ledger')),
+    'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), (page) =>
+      loaded(page, 'Kitchen Ledger'),
+    ),
     history: steps(press('History'), heading('History of newsletters')),
     growth: steps(press('Growth'), heading('Growth')),
   }),
