@@ -223,6 +223,13 @@ test('an older email is not proposed once the newest of its sender has been impo
   expect(await screen.findByText('1 new · 1 not imported · 1 to complete')).toBeVisible();
   expect(screen.queryByRole('listitem', { name: 'Issue 2' })).not.toBeInTheDocument();
   expect(target(await row('Issue 1'))).toHaveValue("Don't import");
+  const newer = 'There is a newer one from the same sender.';
+  expect(target(await row('Issue 1'))).toHaveAccessibleDescription(newer);
+  for (const choice of ['New newsletter', "Don't import"]) {
+    await user.click(target(await row('Issue 1')));
+    await user.click(await screen.findByRole('option', { name: choice }));
+    expect(target(await row('Issue 1'))).not.toHaveAccessibleDescription(newer);
+  }
 });
 
 test('of two newsletters with the same sender, the one that was chosen last is proposed', async () => {

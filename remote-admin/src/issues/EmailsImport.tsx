@@ -60,7 +60,8 @@ export function EmailsImport({ onDone }: Props) {
     const started = audience();
     draft.begin(review.id);
     // Those that stay keep what they say: otherwise, an older one would be proposed in place of what is imported now.
-    for (const one of checked) if (!ready.includes(one)) edit(one.issue.key, { target: one.target });
+    for (const one of checked)
+      if (!ready.includes(one)) edit(one.issue.key, { target: one.target, reason: one.reason });
     const complete = await importIssues(ready, visible, draft.keepDone);
     if (!complete || checked.some(hasProblem)) return;
     draft.drop();

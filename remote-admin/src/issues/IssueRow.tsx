@@ -103,7 +103,7 @@ function Row({ checked, targets, failure, disabled, onEdit, ...rest }: Props) {
               reason={reason}
               problem={problems.target}
               disabled={disabled}
-              onChange={(chosen) => onEdit(issue.key, { target: chosen })}
+              onChange={(chosen) => onEdit(issue.key, { target: chosen, reason: '' })}
             />
           </Box>
         </Stack>

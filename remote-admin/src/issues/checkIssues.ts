@@ -14,6 +14,8 @@ type Text = 'title' | 'description' | 'category_id';
 export interface Edit extends Partial<Record<Text, string>> {
   /** The id of a newsletter, `NEW` or `SKIP`. */
   target?: string;
+  /** Why the list proposed this target, if that was kept and not chosen. */
+  reason?: string;
   cover?: boolean;
 }
 
@@ -97,18 +99,19 @@ export function checkIssues(issues: Issue[], present: Present, edits: ReadonlyMa
     const proposed = newest.get(identityOf(issue));
     const isNewest = proposed === issue;
     const usual = isNewest ? (found?.id ?? NEW) : SKIP;
-    const { target: chosen, cover = true, ...entered } = edits.get(issue.key) ?? {};
+    const { target: chosen, reason: kept = '', cover = true, ...entered } = edits.get(issue.key) ?? {};
     // What was chosen may have been deleted meanwhile.
     const target = chosen === NEW || chosen === SKIP || byId.has(chosen ?? '') ? (chosen ?? usual) : usual;
     const texts = { title: issue.title, description: issue.description, category_id: '', ...entered };
     const existing = byId.get(target);
+    const proposal = isNewest ? reason : reasonBeside(issue, proposed);
     const repeats = existing !== undefined && taken.has(target);
     taken.add(target);
     return {
       issue,
       target,
       existing,
-      reason: target !== usual ? '' : isNewest ? reason : reasonBeside(issue, proposed),
+      reason: target === chosen && kept ? kept : target === usual ? proposal : '',
       cover,
       ...texts,
       problems: {
