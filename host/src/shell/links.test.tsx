@@ -81,6 +81,20 @@ test('a password that was chosen in another tab ends the question here, for good
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a link of another account, followed in another tab, asks nobody for the password of that account', async () => {
+  const { fullClient } = await import('@newsletters/shared/supabase');
+  const { unmount } = await choosePassword();
+  const other = { id: '00000000-0000-4000-8000-0000000000aa', email: 'other@example.com' };
+  auth('verify', () => HttpResponse.json(aSession(other)));
+  const follow = async () => (await fullClient()).auth.verifyOtp({ token_hash: 'hash', type: 'magiclink' });
+  await act(async () => void (await follow()));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  unmount();
+  render(<App remotes={aStore()} footer={[]} />);
+  expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test.each([
   [
     422,

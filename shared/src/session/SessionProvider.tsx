@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Provides the session to everything below it. The shell mounts it once. */
-export function SessionProvider({ recovering: byLink = false, children }: Props) {
+export function SessionProvider({ recovering: byLink, children }: Props) {
   const { session, recovering, stopRecovering } = useAuthSession(byLink);
   const id = session?.user.id;
   const email = session?.user.email ?? '';
@@ -59,7 +59,7 @@ export function SessionProvider({ recovering: byLink = false, children }: Props)
         profileFailed: user !== undefined && profile.isFetched && (!profile.data || gone),
         suspended,
         retryProfile: checkRole,
-        recovering: recovering && user !== undefined,
+        recovering: recovering === id,
         stopRecovering,
       }}
     >

@@ -1,18 +1,18 @@
 const KEY = 'newsletters:recovering';
 
-/** Whether this tab was to ask for a new password before it was loaded again. */
-export function wasRecovering(): boolean {
+/** The id of the user whom this tab was to ask for a new password before it was loaded again. */
+export function wasRecovering(): string | null {
   try {
-    return sessionStorage.getItem(KEY) !== null;
+    return sessionStorage.getItem(KEY);
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Keeps for a reload whether this tab asks for a new password. */
-export function keepRecovering(recovering: boolean) {
+/** Keeps for a reload whom this tab asks for a new password. */
+export function keepRecovering(userId: string | null) {
   try {
-    if (recovering) sessionStorage.setItem(KEY, '');
+    if (userId) sessionStorage.setItem(KEY, userId);
     else sessionStorage.removeItem(KEY);
   } catch {
     // Then a reload doesn't ask again.
