@@ -9,14 +9,15 @@ const loadDialog = async () => (await import('../sign-in/SignInDialog')).SignInD
 
 /** Whether the dialog is open; also opens it when a page requests it, and tells the page once it has closed. */
 function useDialog(control: RefObject<HTMLButtonElement | null>) {
-  const [open, setOpen] = useState(false);
+  // Another press is another object: what couldn't be loaded is tried again.
+  const [opening, setOpening] = useState<object>();
   const { status } = useSession();
   const requested = useSignInRequested();
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (!requested) return;
     opener.current = document.activeElement;
-    setOpen(true);
+    setOpening({});
   }, [requested]);
   const onClosed = () => {
     if (!requested) return control.current?.focus();
@@ -25,7 +26,7 @@ function useDialog(control: RefObject<HTMLButtonElement | null>) {
     if (opener.current !== document.activeElement) focusHeading({ preventScroll: true });
     finishSignInRequest(status === 'signed-in');
   };
-  return { open, show: () => setOpen(true), onClose: () => setOpen(false), onClosed };
+  return { opening, show: () => setOpening({}), onClose: () => setOpening(undefined), onClosed };
 }
 
 interface Props {
@@ -37,17 +38,17 @@ interface Props {
 
 /** The Sign In button with its dialog, which pages can request too. */
 export function SignIn({ offered, control }: Props) {
-  const { show, ...dialog } = useDialog(control);
-  const { Part: SignInDialog, error, retry, attempt } = useLazy(loadDialog, dialog.open);
+  const { show, opening, ...dialog } = useDialog(control);
+  const { Part: SignInDialog, error, retry } = useLazy(loadDialog, opening);
   return (
     <>
       {offered && (
-        <Button ref={control} variant="contained" onClick={error ? attempt : show} sx={{ flexShrink: 0 }}>
+        <Button ref={control} variant="contained" onClick={show} sx={{ flexShrink: 0 }}>
           {t('Sign In')}
         </Button>
       )}
       <LazyError error={error} onRetry={retry} />
-      {SignInDialog && <SignInDialog {...dialog} />}
+      {SignInDialog && <SignInDialog open={opening !== undefined} {...dialog} />}
     </>
   );
 }

@@ -44,6 +44,17 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+test("so does each press of a page's own button", async () => {
+  const { user } = await renderShell({ path: '/categories' });
+  const signIn = await screen.findByRole('button', { name: 'Sign in' });
+  await user.click(signIn);
+  expect(await screen.findByText(failed)).toBeVisible();
+  mockMissing = false;
+  await user.click(signIn);
+  expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByText(failed)).not.toBeInTheDocument();
+});
+
 test('offline, it says so, however often it is tried, and is loaded once the device is online', async () => {
   goOffline();
   const { user, again, alert } = await press('Sign In');

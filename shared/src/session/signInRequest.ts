@@ -13,8 +13,9 @@ function change(next: Request | undefined) {
 /** Opens the shell's sign-in dialog. Resolves when it has closed: whether the user signed in. */
 export const requestSignIn = () =>
   new Promise<boolean>((resolve) => {
-    current?.(false);
-    change(resolve);
+    finishSignInRequest(false);
+    // Only then, so that a shell that couldn't show the dialog notices that it's requested again.
+    setTimeout(change, 0, resolve);
   });
 
 /** Ends the request once the dialog has closed. Only the shell calls this. */
