@@ -36,14 +36,15 @@ import {
 } from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
 
-const kept = <Content,>(item: string) => withDrafts(({ draftOf }) => draftOf<Content>(testUser.id, item));
+const kept = async (item: string) =>
+  (await withDrafts(({ draftsOf }) => draftsOf(testUser.id, item)))?.[0]?.draft;
 const offer = /^Unsaved changes from \d/;
 
 /** The tab crashes, or is closed without an answer. The browser says beforehand that the page may go away. */
-async function crash(item: string) {
+async function crash(item: string, values = {}) {
   await waitFor(async () => {
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(await kept(item)).toBeDefined();
+    expect(await kept(item)).toMatchObject({ content: { values } });
   });
   cleanup();
 }
@@ -236,6 +237,26 @@ describe('a category', () => {
       }),
     );
   });
+});
+
+test('of two forms that were open at the same time, each is offered', async () => {
+  const title = () => screen.getByLabelText(/^Title/);
+  for (const typed of ['Fresh Bread', 'Rye']) {
+    const { user } = await create();
+    await enter(user, /^Title/, typed);
+    await crash('newsletter new', { title: typed });
+  }
+  const { user } = await create();
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(title()).toHaveValue('Rye');
+  cleanup();
+  const again = await create();
+  await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+  expect(title()).toHaveValue('Fresh Bread');
+  await again.user.type(title(), ' II');
+  await crash('newsletter new', { title: 'Fresh Bread II' });
+  expect(await withDrafts(({ draftsOf }) => draftsOf(testUser.id, 'newsletter new'))).toHaveLength(1);
 });
 
 describe("the hero's texts", () => {

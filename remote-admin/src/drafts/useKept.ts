@@ -1,4 +1,4 @@
-import { type Draft, withDrafts } from '@newsletters/shared/drafts';
+import { type Draft, formOf, withDrafts } from '@newsletters/shared/drafts';
 import { useSession } from '@newsletters/shared/session';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -12,9 +12,16 @@ export interface Done {
   keys: string[];
 }
 
-const doneOf = (item: string) => `${item} done`;
+const doneOf = (form: string) => `${form} done`;
 
 const nothing = { now: () => {}, soon: () => {} };
+
+/** A draft of an earlier visit. */
+interface Offer<Content> {
+  form: string;
+  draft: Draft<Content>;
+  done: Done | undefined;
+}
 
 interface Options<Content> {
   /** Which form or import, and about what: "category 4f…", "spreadsheet"; undefined while it's closed. */
@@ -34,46 +41,50 @@ interface Options<Content> {
 }
 
 /**
- * Keeps unsaved changes on this device, and offers those of an earlier visit that ended without saving: by a crash, a closed
+ * Keeps unsaved changes on this device, those of each tab by themselves, and offers those of an earlier visit that ended without saving: by a crash, a closed
  * tab or an expired session.
  */
 export function useKept<Content>(options: Options<Content>) {
   const { item, dirty, contentOf, watch, saving } = options;
   const { user } = useSession();
   const owner = item && user?.id;
-  const [offer, setOffer] = useState<{ draft: Draft<Content>; done: Done | undefined }>();
+  const [offers, setOffers] = useState<Offer<Content>[]>([]);
+  const [offer] = offers;
+  const [id] = useState(() => crypto.randomUUID());
+  // What is restored stays the draft that it was.
+  const [restored, setRestored] = useState<{ item: string; form: string }>();
+  const form = restored?.item === item ? restored?.form : item && formOf(item, id);
   const done = useRef<Done>({ id: '', keys: [] });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(contentOf);
   const keeping = useRef(nothing);
   const kept = useRef(false);
   const answered = useRef(false);
-  const unanswered = useRef<typeof offer>(undefined);
 
+  const forget = useCallback(
+    (one: string) => owner && withDrafts(({ forgetDraft }) => forgetDraft(owner, one, doneOf(one))),
+    [owner],
+  );
   const drop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     kept.current = false;
-    if (!owner) return;
-    void withDrafts(async ({ forgetDraft, keepDraft }) => {
-      for (const one of [item, doneOf(item)]) await forgetDraft(owner, one);
-      const earlier = unanswered.current;
-      if (!earlier) return;
-      await keepDraft(owner, item, earlier.draft.content, earlier.draft.savedAt);
-      if (earlier.done) await keepDraft(owner, doneOf(item), earlier.done);
-    });
-  }, [owner, item]);
+    if (form) void forget(form);
+  }, [form, forget]);
 
   useEffect(() => {
     if (!owner) return;
     let current = true;
-    void withDrafts(async ({ draftOf }) => {
-      const draft = await draftOf<Content>(owner, item);
-      return draft && { draft, done: (await draftOf<Done>(owner, doneOf(item)))?.content };
-    }).then((found) => {
-      if (!current) return;
-      unanswered.current = found;
-      setOffer(found);
+    void withDrafts(async ({ draftsOf, draftOf }) => {
+      const found = await draftsOf<Content>(owner, item);
+      return Promise.all(
+        found.map(async (one) => ({
+          ...one,
+          done: (await draftOf<Done>(owner, doneOf(one.form)))?.content,
+        })),
+      );
+    }).then((found = []) => {
+      if (current) setOffers(found);
     });
     return () => {
       current = false;
@@ -81,12 +92,14 @@ export function useKept<Content>(options: Options<Content>) {
   }, [owner, item]);
 
   useEffect(() => {
-    if (!owner || !dirty) return;
+    if (!owner || !form || !dirty) return;
+    const open = new AbortController();
+    void withDrafts(({ holdDraft }) => holdDraft(owner, form, open.signal));
     const keep = () => {
       timer.current = undefined;
       kept.current = true;
       const content = latest.current();
-      void withDrafts(({ keepDraft }) => keepDraft(owner, item, content));
+      void withDrafts(({ keepDraft }) => keepDraft(owner, form, content));
     };
     const soon = () => {
       timer.current ??= setTimeout(keep, DELAY);
@@ -102,6 +115,7 @@ export function useKept<Content>(options: Options<Content>) {
     window.addEventListener('pagehide', now);
     document.addEventListener('visibilitychange', now);
     return () => {
+      open.abort();
       unwatch?.();
       keeping.current = nothing;
       window.removeEventListener('pagehide', now);
@@ -109,7 +123,7 @@ export function useKept<Content>(options: Options<Content>) {
       clearTimeout(timer.current);
       timer.current = undefined;
     };
-  }, [owner, item, dirty, watch]);
+  }, [owner, form, dirty, watch]);
 
   useEffect(() => {
     latest.current = contentOf;
@@ -125,10 +139,9 @@ export function useKept<Content>(options: Options<Content>) {
     if (!dirty && kept.current) drop();
   }, [dirty, drop]);
 
-  const answer = () => {
+  const answer = (left: typeof offers) => {
     answered.current = true;
-    unanswered.current = undefined;
-    setOffer(undefined);
+    setOffers(left);
   };
   const onAnswered = useEffectEvent(options.onAnswered);
   useEffect(() => {
@@ -142,26 +155,28 @@ export function useKept<Content>(options: Options<Content>) {
     /** Whether nothing can be restored now: what is saved would take its place. */
     saving,
     restore: () => {
-      if (!offer) return;
+      if (!item || !offer) return;
+      drop();
+      setRestored({ item, form: offer.form });
       if (offer.done) done.current = offer.done;
       options.onRestore(offer.draft.content, offer.done);
-      answer();
+      answer([]);
     },
     discard: () => {
-      answer();
-      if (!dirty) drop();
+      if (offer) void forget(offer.form);
+      answer(offers.slice(1));
     },
     /** Begins to do what the draft with this id is about. */
     begin: (id: string) => {
       if (done.current.id !== id) done.current = { id, keys: [] };
-      if (owner) void withDrafts(({ keepDraft }) => keepDraft(owner, doneOf(item), done.current));
+      if (owner && form) void withDrafts(({ keepDraft }) => keepDraft(owner, doneOf(form), done.current));
     },
     /** Keeps at once that a part of it is done. */
     keepDone: (key: string) => {
       done.current.keys.push(key);
-      if (owner) void withDrafts(({ changeDraft }) => changeDraft(owner, doneOf(item), done.current));
+      if (owner && form) void withDrafts(({ changeDraft }) => changeDraft(owner, doneOf(form), done.current));
     },
-    /** Deletes the draft: the changes have been saved, or discarded. An offer that nobody has answered takes its place again. */
+    /** Deletes the draft: the changes have been saved, or discarded. An offer that nobody has answered is made again. */
     drop,
   };
 }

@@ -68,8 +68,8 @@ describe('a chosen image', () => {
     await enter(user, /^Title/, ' II');
     await waitFor(async () =>
       expect(
-        await withDrafts(({ draftOf }) => draftOf(testUser.id, `newsletter ${beaker.id}`)),
-      ).toBeDefined(),
+        await withDrafts(({ draftsOf }) => draftsOf(testUser.id, `newsletter ${beaker.id}`)),
+      ).toHaveLength(1),
     );
     cleanup();
     const page = await edit();

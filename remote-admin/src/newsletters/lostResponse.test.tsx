@@ -20,7 +20,8 @@ import { PUBLISH_NOW } from './publishing';
 fakeClock();
 beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
 
-const kept = () => withDrafts(({ draftOf }) => draftOf(testUser.id, 'newsletter new'));
+const kept = async () =>
+  (await withDrafts(({ draftsOf }) => draftsOf(testUser.id, 'newsletter new')))?.[0]?.draft;
 
 type Sent = Record<`p_${string}`, string | null>;
 

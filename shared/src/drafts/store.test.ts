@@ -1,7 +1,17 @@
 import 'fake-indexeddb/auto';
 import { prepareSession } from '@newsletters/shared/testing';
+import { formOf } from './index';
 import { UNUSED_IMAGE_LIFETIME } from './lifetime';
-import { changeDraft, clearDrafts, draftOf, forgetDraft, hasDrafts, keepDraft } from './store';
+import {
+  changeDraft,
+  clearDrafts,
+  draftOf,
+  draftsOf,
+  forgetDraft,
+  hasDrafts,
+  holdDraft,
+  keepDraft,
+} from './store';
 
 const DAY = 24 * 3_600_000;
 
@@ -36,6 +46,44 @@ test('whether there are drafts is known without a user', async () => {
 test('the last of two changes wins', async () => {
   await Promise.all([keepDraft('ann', 'hero', 'one'), keepDraft('ann', 'hero', 'two')]);
   expect(await draftOf('ann', 'hero')).toMatchObject({ content: 'two' });
+});
+
+describe('the drafts of an item', () => {
+  const forms = async () => (await draftsOf('ann', 'hero')).map(({ form }) => form);
+
+  test('are those of its forms, the newest first, and one from an earlier release', async () => {
+    const clock = jest.spyOn(Date, 'now');
+    const now = Date.now();
+    for (const [index, form] of ['hero', formOf('hero', '1'), formOf('hero', '2')].entries()) {
+      clock.mockReturnValue(now + index);
+      await keepDraft('ann', form, form);
+      await keepDraft('ann', `${form} done`, form);
+    }
+    await keepDraft('ann', 'hero texts', 'something else');
+    expect(await forms()).toEqual(['hero#2', 'hero#1', 'hero']);
+  });
+
+  test('are without those of open forms', async () => {
+    const held = new Set<string>();
+    const locks = {
+      async request(name: string, _options: object, hold: () => Promise<unknown>) {
+        held.add(name);
+        await hold();
+        held.delete(name);
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    };
+    Object.assign(navigator, { locks });
+    const open = new AbortController();
+    const form = formOf('hero', '1');
+    const closed = holdDraft('ann', form, open.signal);
+    await keepDraft('ann', form, 'mine');
+    expect(await forms()).toEqual([]);
+    open.abort();
+    await closed;
+    expect(await forms()).toEqual([form]);
+    Reflect.deleteProperty(navigator, 'locks');
+  });
 });
 
 test("another user's draft isn't offered, and is gone once another user opens a form", async () => {

@@ -1,5 +1,5 @@
 import { holdsSession } from '@newsletters/shared/supabase';
-import { clear, createStore, del, delMany, entries, get, keys, type UseStore, update } from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, keys, type UseStore, update } from 'idb-keyval';
 import { DRAFT_LIFETIME, DRAFT_LIMIT } from './lifetime';
 
 /** What a form held when it was last changed. */
@@ -43,6 +43,32 @@ const tidyUp = (userId: string) =>
     );
   });
 
+/** Keeps a draft from being offered until the signal aborts, or its tab is gone. */
+export const holdDraft = (userId: string, form: string, signal: AbortSignal) =>
+  navigator.locks.request(
+    keyOf(userId, form),
+    { signal },
+    () => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+  );
+
+/** The keys of drafts whose forms are open. Old browsers don't tell: then all are offered. */
+const heldKeys = async () =>
+  (await quietly(() => navigator.locks.query()))?.held?.map(({ name }) => name) ?? [];
+
+/** The drafts of an item that this user has left on this device, in forms that are no longer open; the newest first. */
+export async function draftsOf<Content>(userId: string, item: string) {
+  await tidyUp(userId);
+  const held = await heldKeys();
+  const start = keyOf(userId, item);
+  // Before, all forms of an item had one draft.
+  const isOfItem = (key: string) => key === start || /^#\S+$/.test(key.replace(start, ''));
+  const kept = (await quietly((drafts) => entries<string, Draft<Content>>(drafts))) ?? [];
+  return kept
+    .filter(([key]) => isOfItem(key) && !held.includes(key))
+    .map(([key, draft]) => ({ form: key.slice(keyOf(userId, '').length), draft }))
+    .sort((one, other) => other.draft.savedAt - one.draft.savedAt);
+}
+
 /** The draft that this user has left on this device, if any. */
 export async function draftOf<Content>(userId: string, item: string) {
   await tidyUp(userId);
@@ -56,10 +82,11 @@ export const LAST_IMPORT = 'last import';
 export const hasDrafts = async () =>
   (await quietly((drafts) => keys<string>(drafts)))?.some((key) => !key.endsWith(` ${LAST_IMPORT}`)) === true;
 
-/** Keeps what a form holds on this device, unless the session has ended. When it was changed is now, or `savedAt` in milliseconds since 1970. */
-export const keepDraft = (userId: string, item: string, content: unknown, savedAt = Date.now()) =>
+/** Keeps what a form holds on this device, unless the session has ended. */
+export const keepDraft = (userId: string, item: string, content: unknown) =>
   quietly(async (drafts) => {
     if (!holdsSession()) return;
+    const savedAt = Date.now();
     await update<Draft<unknown>>(
       keyOf(userId, item),
       (earlier) => ({ savedAt, begunAt: earlier?.begunAt ?? earlier?.savedAt ?? savedAt, content }),
@@ -84,9 +111,14 @@ export const changeDraft = (userId: string, item: string, content: unknown) =>
     ),
   );
 
-/** Deletes a draft. */
-export const forgetDraft = (userId: string, item: string) =>
-  quietly((drafts) => del(keyOf(userId, item), drafts));
+/** Deletes drafts at once. */
+export const forgetDraft = (userId: string, ...items: string[]) =>
+  quietly((drafts) =>
+    delMany(
+      items.map((item) => keyOf(userId, item)),
+      drafts,
+    ),
+  );
 
 /** Deletes all drafts on this device. */
 export const clearDrafts = () => quietly(clear);
