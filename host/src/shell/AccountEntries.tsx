@@ -1,5 +1,6 @@
 import { readRoutes } from '@newsletters/delivery/registry/remoteRoutes';
-import { Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
+import { withDrafts } from '@newsletters/shared/drafts';
+import { ConfirmDialog, Divider, Menu, MenuItem, RoleBadge } from '@newsletters/shared/forms';
 import { language } from '@newsletters/shared/language';
 import { inLanguage } from '@newsletters/shared/languageTags';
 import { can } from '@newsletters/shared/model';
@@ -11,15 +12,45 @@ import { type RefObject, useId, useState } from 'react';
 import { useRemoteStore } from '../remotes/store';
 import { routeOf, routes } from '../routes';
 
+/** Asks before drafts are deleted that this page doesn't show: those of other tabs, which are still open, and of earlier visits. */
+function useDraftsGuard() {
+  const { user } = useSession();
+  const [answer, setAnswer] = useState<(discard: boolean) => void>();
+  const ask = async () => {
+    if (!(await withDrafts(({ hasDrafts }) => hasDrafts(user?.id)))) return true;
+    const discard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(undefined);
+    return discard;
+  };
+  const dialog = (
+    <ConfirmDialog
+      open={answer !== undefined}
+      question={t('Discard unsaved changes?')}
+      impact={t(
+        'Changes from other tabs or earlier visits are kept on this device. Signing out deletes them.',
+      )}
+      action={t('Discard')}
+      onConfirm={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+    />
+  );
+  return { ask, dialog };
+}
+
 /** Signs out, unless the user stays with unsaved changes. After a failure they're still signed in, and an error says so. */
 function useSignOut(onDone: () => void) {
   const { signOut } = useSession();
+  const drafts = useDraftsGuard();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const leave = async () => {
     if (pending) return;
     if (!(await mayLeave())) return onDone();
+    if (!(await drafts.ask())) {
+      stay();
+      return onDone();
+    }
     setPending(true);
     setError(undefined);
     try {
@@ -33,7 +64,7 @@ function useSignOut(onDone: () => void) {
       setPending(false);
     }
   };
-  return { leave, pending, error, clearError: () => setError(undefined) };
+  return { leave, pending, error, clearError: () => setError(undefined), dialog: drafts.dialog };
 }
 
 /** Who is signed in. Not an entry but the menu's description, so that screen readers announce it. */
@@ -83,47 +114,50 @@ export function AccountEntries({ open, onClose, onRemotes, control }: Props) {
   const userId = useId();
   const signOut = useSignOut(onClose);
   return (
-    <Menu
-      anchorEl={() => control.current}
-      open={open}
-      onClose={onClose}
-      onTransitionEnter={signOut.clearError}
-      slotProps={{
-        paper: {
-          role: 'region',
-          'aria-label': t('Account'),
-          sx: { width: '17.5rem', maxWidth: 'calc(100vw - 32px)' },
-        },
-        list: { 'aria-label': t('Account'), 'aria-describedby': userId },
-      }}
-    >
-      <SignedInUser id={userId} />
-      <Divider component="li" />
-      {!isMissing(routeOf('/subscriptions').page) && [
-        <MenuItem key="subscriptions" component={Link} to="/subscriptions" onClick={onClose}>
-          {t('My Subscriptions')}
-        </MenuItem>,
-        <MenuItem key="account" component={Link} to="/subscriptions#account" onClick={onClose}>
-          {t('Your Account')}
-        </MenuItem>,
-      ]}
-      {menuRoutes.map(({ path, title }) => (
-        <MenuItem key={path} component={Link} to={path} onClick={onClose}>
-          <Typography component="span" dir="auto" noWrap>
-            {inLanguage(language, title) ?? title.en}
-          </Typography>
+    <>
+      <Menu
+        anchorEl={() => control.current}
+        open={open}
+        onClose={onClose}
+        onTransitionEnter={signOut.clearError}
+        slotProps={{
+          paper: {
+            role: 'region',
+            'aria-label': t('Account'),
+            sx: { width: '17.5rem', maxWidth: 'calc(100vw - 32px)' },
+          },
+          list: { 'aria-label': t('Account'), 'aria-describedby': userId },
+        }}
+      >
+        <SignedInUser id={userId} />
+        <Divider component="li" />
+        {!isMissing(routeOf('/subscriptions').page) && [
+          <MenuItem key="subscriptions" component={Link} to="/subscriptions" onClick={onClose}>
+            {t('My Subscriptions')}
+          </MenuItem>,
+          <MenuItem key="account" component={Link} to="/subscriptions#account" onClick={onClose}>
+            {t('Your Account')}
+          </MenuItem>,
+        ]}
+        {menuRoutes.map(({ path, title }) => (
+          <MenuItem key={path} component={Link} to={path} onClick={onClose}>
+            <Typography component="span" dir="auto" noWrap>
+              {inLanguage(language, title) ?? title.en}
+            </Typography>
+          </MenuItem>
+        ))}
+        <MenuItem component={Link} to="/settings" onClick={onClose}>
+          {t('Settings')}
         </MenuItem>
-      ))}
-      <MenuItem component={Link} to="/settings" onClick={onClose}>
-        {t('Settings')}
-      </MenuItem>
-      {can(role, 'manageUsers') && <MenuItem onClick={onRemotes}>{t('Remotes')}</MenuItem>}
-      <MenuItem disabled={signOut.pending} onClick={signOut.leave}>
-        {t('Sign Out')}
-      </MenuItem>
-      <Box component="li" role="none" sx={{ px: 2 }}>
-        <ErrorBanner error={signOut.error} />
-      </Box>
-    </Menu>
+        {can(role, 'manageUsers') && <MenuItem onClick={onRemotes}>{t('Remotes')}</MenuItem>}
+        <MenuItem disabled={signOut.pending} onClick={signOut.leave}>
+          {t('Sign Out')}
+        </MenuItem>
+        <Box component="li" role="none" sx={{ px: 2 }}>
+          <ErrorBanner error={signOut.error} />
+        </Box>
+      </Menu>
+      {signOut.dialog}
+    </>
   );
 }

@@ -285,6 +285,42 @@ test('unsaved changes stay guarded when signing out fails', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
 });
 
+describe('signing out while unsaved changes of another tab are kept', () => {
+  const question = { name: 'Discard unsaved changes?' };
+  const kept = () => withDrafts(({ hasDrafts }) => hasDrafts());
+
+  async function leave(keptOf: string) {
+    await prepareSession('admin');
+    await withDrafts(({ clearDrafts }) => clearDrafts());
+    await withDrafts(({ keepDraft }) => keepDraft(keptOf, 'hero', 'typed'));
+    const { user } = await renderShell({ as: 'admin', path: '/site' });
+    await onPage('SitePage');
+    auth('logout', () => new HttpResponse(null, { status: 204 }));
+    await signOutByMenu(user);
+    return user;
+  }
+
+  test('asks, and can be cancelled', async () => {
+    const user = await leave(testUser.id);
+    const dialog = within(await screen.findByRole('alertdialog', question));
+    expect(dialog.getByText(/^Changes from other tabs or earlier visits/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(stored()).toHaveLength(1);
+    expect(await kept()).toBe(true);
+    await signOutByMenu(user);
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await onPage('HomePage')).toBeVisible();
+    await waitFor(async () => expect(await kept()).toBe(false));
+  });
+
+  test('does not ask about those of an earlier user', async () => {
+    await leave('another');
+    expect(await onPage('HomePage')).toBeVisible();
+    await waitFor(async () => expect(await kept()).toBe(false));
+  });
+});
+
 describe('when the session ends meanwhile', () => {
   async function end(path: string) {
     const { user } = await renderShell({ as: 'owner', path });

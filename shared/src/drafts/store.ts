@@ -78,9 +78,11 @@ export async function draftOf<Content>(userId: string, item: string) {
 /** The item under which an account's last import is kept, for its undo: all of it is saved, so it's no draft. */
 export const LAST_IMPORT = 'last import';
 
-/** Whether drafts are kept on this device. */
-export const hasDrafts = async () =>
-  (await quietly((drafts) => keys<string>(drafts)))?.some((key) => !key.endsWith(` ${LAST_IMPORT}`)) === true;
+/** Whether drafts are kept on this device, of anybody or of one user. */
+export const hasDrafts = async (userId = '') =>
+  (await quietly((drafts) => keys<string>(drafts)))?.some(
+    (key) => key.startsWith(userId) && !key.endsWith(` ${LAST_IMPORT}`),
+  ) === true;
 
 /** Keeps what a form holds on this device, unless the session has ended. */
 export const keepDraft = (userId: string, item: string, content: unknown) =>
