@@ -533,6 +533,22 @@ describe('the texts', () => {
   });
 });
 
+test('an edit that a colleague has meanwhile saved as well is no edit any more', async () => {
+  const { user, row, router } = await open();
+  const heading = screen.getByLabelText('Hero heading');
+  await enter(user, 'Hero heading', '!');
+  const save = async (theirs: Partial<Settings>) => {
+    Object.assign(row, theirs, { updated_at: new Date().toISOString() });
+    await act(() => queryClient.invalidateQueries({ queryKey: ['site_settings'] }));
+  };
+  await save({ hero_heading: 'Old heading!', hero_text: 'New text' });
+  await waitFor(() => expect(screen.getByLabelText('Hero text')).toHaveValue('New text'));
+  await save({ hero_heading: 'Theirs' });
+  await waitFor(() => expect(heading).toHaveValue('Theirs'));
+  await act(() => router.navigate('/categories'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/categories'));
+});
+
 describe('the links', () => {
   const save = () => screen.getByRole('button', { name: 'Save Links' });
 

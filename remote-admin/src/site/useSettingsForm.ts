@@ -43,6 +43,12 @@ export function useSettingsForm<Values extends Texts>({ columns, settings, ...op
   const { control, handleSubmit, reset } = form;
   const { isSubmitting } = form.formState;
   const isDirty = hasEdits(form.formState);
+  // What someone else has saved as well is no edit any more; the reset by new settings leaves it one.
+  useEffect(() => {
+    const [mine, theirs] = [form.getValues(), textsOf(settings)];
+    const isSame = columns.every((column) => mine[column] === theirs[column]);
+    if (isDirty && !isSubmitting && isSame) reset(theirs, { keepDirtyValues: false });
+  });
   // The settings that the user's changes are based on.
   const [base, setBase] = useState(settings);
   if (!isDirty && base !== settings) setBase(settings);
