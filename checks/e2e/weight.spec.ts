@@ -17,7 +17,7 @@ import { card, subscriber } from './subscriptions';
  * the commit what it is for.
  */
 const limits: Record<string, { bytes: number; files: number; ahead?: { page: string; bytes: number } }> = {
-  '/': { bytes: 251_150, files: 3, ahead: { page: 'NewsletterPage', bytes: 17_700 } },
+  '/': { bytes: 251_150, files: 3, ahead: { page: 'NewsletterPage', bytes: 17_720 } },
   '/newsletter/:id': { bytes: 252_300, files: 3 },
 };
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@newsletters/shared/router';
+import { useLocation } from '@newsletters/shared/router';
 
 /** Where a user came from; the history entry of a newsletter's page keeps it. */
 interface Origin {
@@ -14,7 +14,8 @@ export const fromHome = (filter: string): Origin => ({ home: filter, steps: 1 })
 const isOrigin = (state: unknown): state is Origin =>
   typeof state === 'object' && state !== null && 'home' in state && 'steps' in state;
 
-function useOrigin(): Origin | undefined {
+/** Where the user came from, if it was from the home page in this tab. */
+export function useOrigin(): Origin | undefined {
   const { state } = useLocation();
   return isOrigin(state) ? state : undefined;
 }
@@ -33,10 +34,3 @@ export function useFilterOfOrigin() {
 
 /** The home page with the filter that the user came with. */
 export const useHome = () => ({ pathname: '/', search: useOrigin()?.home });
-
-/** Goes back to the newsletters: to where the user came from, or else to the home page. */
-export function useBack() {
-  const origin = useOrigin();
-  const navigate = useNavigate();
-  return () => (origin ? navigate(-origin.steps) : navigate('/'));
-}

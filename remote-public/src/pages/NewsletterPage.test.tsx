@@ -141,6 +141,25 @@ describe('Back to Newsletters', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
+  test.each([
+    ['/?category=abc&q=d', 1, '?category=abc&q=d'],
+    ['/?category=abc&q=d', 2, ''],
+    ['/subscriptions?category=abc', 1, ''],
+  ])(
+    'in a tab that %s opened %i entries ago, goes to home with the filter "%s"',
+    async (from, entries, search) => {
+      serveDirectory();
+      const referrer = jest.spyOn(document, 'referrer', 'get');
+      referrer.mockReturnValue(`${window.location.origin}${from}`);
+      const { user, router } = await open();
+      const length = jest.spyOn(window.history, 'length', 'get').mockReturnValue(entries);
+      await user.click(await screen.findByRole('button', { name: 'Back to Newsletters' }));
+      expect(router.state.location).toMatchObject({ pathname: '/', search });
+      referrer.mockRestore();
+      length.mockRestore();
+    },
+  );
+
   test('goes home when the user came from elsewhere', async () => {
     serveDirectory();
     const { user, router } = await open();

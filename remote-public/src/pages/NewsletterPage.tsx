@@ -22,12 +22,12 @@ import { Example } from '../newsletter/Example';
 import { More } from '../newsletter/More';
 import { Neighbours } from '../newsletter/Neighbours';
 import { NotFound } from '../newsletter/NotFound';
-import { useBack } from '../newsletter/origin';
 import { Print } from '../newsletter/Print';
 import { Publication } from '../newsletter/Publication';
 import { Share } from '../newsletter/Share';
 import { SubscribeBar } from '../newsletter/SubscribeBar';
 import { SubscribeButton } from '../newsletter/SubscribeButton';
+import { useBack } from '../newsletter/useBack';
 import { useFocusWhenGone } from '../newsletter/useFocusWhenGone';
 
 const loadLeaveButton = async () => (await import('../newsletter/LeaveButton')).LeaveButton;
