@@ -498,6 +498,8 @@ describe('undoing an import', () => {
     saves();
     backend.use(tableHandler('newsletters', [ledger]));
     await user.click(await importButton('Import 1 newsletter'));
+    // The page of the import shows it, too, and goes.
+    await listAgain();
     await screen.findByRole('region', { name: 'Last import' });
     expect(store.uploaded).toHaveLength(1);
     history(entry(1, 'earlier'), entry(2, 'version of Ledger', { operation: 'update' }));
