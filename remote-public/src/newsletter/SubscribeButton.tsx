@@ -17,13 +17,13 @@ interface Props {
 
 interface SubscribeProps extends Props {
   userId: string;
-  /** Whether the dialog is open. */
-  open: boolean;
-  setOpen: (open: boolean) => void;
+  /** How often the dialog was opened since it was closed: more than once when its code couldn't be loaded. */
+  open: number;
+  setOpen: (open: number) => void;
 }
 
 /** Focuses the button once the dialog has closed: after a sign-in, what was pressed to open the dialog is gone. */
-function useFocusAfter(open: boolean) {
+function useFocusAfter(open: number) {
   const ref = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
@@ -47,14 +47,16 @@ function Subscribe({ newsletter, userId, open, setOpen }: SubscribeProps) {
         size="large"
         aria-haspopup="dialog"
         disabled={isPending}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(open + 1)}
       >
         {subscribed ? t('Subscribed') : t('Subscribe')}
       </Button>
       <Typography role="status" variant="body2" color="textSecondary">
         {subscribed && frequencyLabels[frequencyOf(subscription?.frequency)]}
       </Typography>
-      {open && <SubscribeDialog userId={userId} newsletter={newsletter} onClose={() => setOpen(false)} />}
+      {open > 0 && (
+        <SubscribeDialog key={open} userId={userId} newsletter={newsletter} onClose={() => setOpen(0)} />
+      )}
     </>
   );
 }
@@ -64,10 +66,10 @@ export function SubscribeButton({ newsletter }: Props) {
   const { user, status } = useSession();
   const navigate = useNavigate();
   const state = useStateOfLinks();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(0);
   if (user)
     return <Subscribe key={user.id} newsletter={newsletter} userId={user.id} open={open} setOpen={setOpen} />;
-  const signIn = async () => setOpen(await requestSignIn());
+  const signIn = async () => setOpen(Number(await requestSignIn()));
   const goOn = () => {
     addChoice(newsletter);
     void navigate(SUBSCRIBE_PATH, { state });

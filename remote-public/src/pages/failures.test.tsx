@@ -1,11 +1,20 @@
 // Every call of the public pages, each page with another kind of failure; unwrap.test.ts has all kinds.
-import { act, at, backend, fakeClock, renderPage } from '@newsletters/shared/testing';
+import { act, at, backend, enabledButton, fakeClock, renderPage } from '@newsletters/shared/testing';
 import { screen, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { beaker, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
 import SubscriptionsPage from './SubscriptionsPage';
+
+/** Whether the code of the subscribe dialog can't be loaded. */
+let mockMissing = false;
+jest.mock('../subscriptions/SubscribeDialog', () => ({
+  get SubscribeDialog() {
+    if (mockMissing) throw new Error('Loading chunk 7 failed');
+    return jest.requireActual('../subscriptions/SubscribeDialog').SubscribeDialog;
+  },
+}));
 
 fakeClock();
 
@@ -61,6 +70,22 @@ test('a newsletter says that it was not found, and Retry shows it', async () => 
   serveDirectory();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: beaker.title })).toBeVisible();
+});
+
+test('the button that opens a dialog tries again what could not be loaded', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  serveDirectory();
+  serveSubscriptions();
+  const path = `/newsletter/${beaker.id}`;
+  const { user } = await renderPage(<NewsletterPage />, { as: 'user', route: '/newsletter/:id', path });
+  const subscribe = await enabledButton('Subscribe');
+  mockMissing = true;
+  await user.click(subscribe);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  mockMissing = false;
+  await user.click(subscribe);
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  jest.restoreAllMocks();
 });
 
 test('the subscriptions say that they could not be loaded, without trying again by themselves', async () => {
