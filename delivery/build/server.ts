@@ -45,6 +45,7 @@ async function readsOf(page, names) {
 }
 const reads = {};
 for (const [page, names] of Object.entries(variables)) {
+  parentPort.postMessage(page);
   reads[page] = [];
   // One after the other, because they share the realm's fetch.
   for (const given of [...names.map((name) => [name]), []]) reads[page].push(await readsOf(page, given));
@@ -55,12 +56,28 @@ process.exit();
 
 const asModule = (source: string) => `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
 
-/** What the release of an app says of its pages, from its server bundle. */
-export const aboutApp = (bundle: Buffer) =>
+/** What the release of an app says of its pages, from its server bundle. Each may take so many seconds. */
+export const aboutApp = (bundle: Buffer, seconds = 30) =>
   new Promise<object>((resolve, reject) => {
     const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
-    // Without its stack, which contains the whole bundle.
-    worker.once('message', resolve).once('error', ({ message }) => reject(new Error(message)));
+    let page = 'what it imports';
+    const fail = (how: string) => reject(new Error(`In src/server.tsx, ${page} ${how}`));
+    const timer = setTimeout(() => {
+      fail(`doesn't end within ${seconds} seconds`);
+      void worker.terminate();
+    }, seconds * 1000);
+    worker
+      .on('message', (said: string | object) => {
+        if (typeof said === 'object') return resolve(said);
+        page = said;
+        timer.refresh();
+      })
+      // Without its stack, which contains the whole bundle.
+      .once('error', ({ message }) => fail(`throws: ${message}`))
+      .once('exit', () => {
+        clearTimeout(timer);
+        fail('waits for what never comes');
+      });
   });
 
 /** The server bundle of an app that has one: a single module, because nothing is federated on the server. */
