@@ -12,7 +12,8 @@ export const filesIn = (folder: string) =>
 /** What the JSON of a file says, which somebody may have written by hand. Throws a `UserError` when it's malformed. */
 export function parseAs<Value>(check: (value: unknown) => boolean, text: string, file: string): Value {
   try {
-    const value = JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    const value = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (check(value)) return value;
     throw new Error("it's malformed");
   } catch (error) {

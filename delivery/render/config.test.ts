@@ -4,6 +4,8 @@ import { checkMigration, NEEDED, parseConfig } from './config';
 const right = {
   siteUrl: 'https://site.test',
   supabaseUrl: 'https://abc.supabase.co',
+  supabaseKey: 'key',
+  migration: NEEDED,
   remoteOrigins: ['https://site.test', 'http://localhost:3000'],
 };
 
@@ -22,6 +24,12 @@ test.each<[string, object]>([
   ['supabaseUrl', { supabaseUrl: undefined }],
   ['supabaseUrl', { supabaseUrl: 'abc.supabase.co' }],
   ['supabaseUrl', { supabaseUrl: 'ftp://abc.supabase.co' }],
+  ['supabaseKey', { supabaseKey: undefined }],
+  ['supabaseKey', { supabaseKey: 7 }],
+  ['supabaseKey', { supabaseKey: '' }],
+  ['migration', { migration: undefined }],
+  ['migration', { migration: 'newest' }],
+  ['migration', { migration: Number(NEEDED) }],
   ['remoteOrigins', { remoteOrigins: undefined }],
   ['remoteOrigins', { remoteOrigins: 'https://site.test' }],
   ['remoteOrigins', { remoteOrigins: [7] }],
@@ -37,18 +45,19 @@ test.each<[string, object]>([
   );
 });
 
+test('a byte order mark is no part of a configuration', () => {
+  expect(parseConfig(`\uFEFF${JSON.stringify(right)}`)).toEqual(right);
+});
+
 test.each(['{', 'null', '[]'])('%s is no configuration', (text) => {
   expect(() => parseConfig(text, 'site/config.json')).toThrow('Cannot read site/config.json: ');
 });
 
-test.each(['20250101000000', undefined])(
-  'a database that lacks what the server reads is refused with what to do: %s',
-  (migration) => {
-    expect(() => checkMigration({ migration: migration as string })).toThrow(
-      `Pages and feeds need migration ${NEEDED}; config.json says that the database has ${migration ?? 'none'}. Push it`,
-    );
-  },
-);
+test('a database that lacks what the server reads is refused with what to do', () => {
+  expect(() => checkMigration({ migration: '20250101000000' })).toThrow(
+    `Pages and feeds need migration ${NEEDED}; config.json says that the database has 20250101000000. Push it`,
+  );
+});
 
 test('the newest database is accepted', () => {
   expect(() => checkMigration({ migration: newestMigration() })).not.toThrow();

@@ -1,15 +1,24 @@
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
-import { type Check, isAddress, listOf, rowOf } from '../registry/registry.ts';
+import { type Check, isAddress, isText, listOf, rowOf } from '../registry/registry.ts';
 import type { Site } from './site.ts';
 
 /** As it stands in headers and is compared with the origins of entries. */
 const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).origin === value;
 
+/** The first migration with what the server itself reads of the database, beside what releases read. */
+export const NEEDED = '20261208090000';
+
 const needed: [keyof Site['config'], Check, string][] = [
   ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
   ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],
+  ['supabaseKey', (value) => isText(value) && value !== '', 'the publishable key of the back end'],
+  [
+    'migration',
+    (value) => isText(value) && /^\d{14}$/.test(String(value)),
+    `the newest migration that the database has, such as "${NEEDED}"`,
+  ],
   [
     'remoteOrigins',
     listOf(isOrigin),
@@ -25,13 +34,10 @@ export function parseConfig(text: string, file = 'config.json'): Site['config'] 
   return withBackendAddress(config);
 }
 
-/** The first migration with what the server itself reads of the database, beside what releases read. */
-export const NEEDED = '20261208090000';
-
 /** Throws when the database of a deployment is older than what the server reads of it. */
 export function checkMigration({ migration }: Pick<Site['config'], 'migration'>) {
-  if (!migration || migration < NEEDED)
+  if (migration < NEEDED)
     throw new UserError(
-      `Pages and feeds need migration ${NEEDED}; config.json says that the database has ${migration ?? 'none'}. Push it, then update config.json`,
+      `Pages and feeds need migration ${NEEDED}; config.json says that the database has ${migration}. Push it, then update config.json`,
     );
 }
