@@ -28,9 +28,10 @@ export type AppFolder = App['folder'];
 
 export const appIn = (folder: AppFolder) => apps.find((app) => app.folder === folder) as App;
 
-/** The app that a command line names. */
-export function appNamed(name: string): App {
+/** The app that a command line names; `others` can be named, too. */
+export function appNamed(name: string, others: string[] = []): App {
   const app = apps.find(({ shortName }) => shortName === name);
   if (app) return app;
-  throw new UserError(`Name an app: ${apps.map(({ shortName }) => shortName).join(', ')}`);
+  const known = new Set([...apps.map(({ shortName }) => shortName), ...others]);
+  throw new UserError(`Name an app: ${[...known].join(', ')}`);
 }

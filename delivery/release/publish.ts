@@ -80,7 +80,9 @@ export function releaseUrl() {
 /** Copies a finished build, without symbolic links. */
 export async function copyBuild(built: string, into: string) {
   if (!lstatSync(join(built, 'release.json'), { throwIfNoEntry: false })?.isFile())
-    throw new UserError(`${built} isn't the folder of a build: it has no release.json`);
+    throw new UserError(
+      `${built} isn't the folder of a build: it has no release.json. Make one first: npm run build`,
+    );
   // What links elsewhere isn't part of a build, and would be served to everybody.
   const filter = (file: string) => !lstatSync(file).isSymbolicLink();
   await cp(realpathSync(built), into, { recursive: true, filter });

@@ -66,6 +66,12 @@ test('a remote from another repository is released from its build, and every ver
   expect((await run(releases, 'publish', 'city-events', owner('1.0.0-1a'))).output).toContain(
     'This is a build of remote_owner, not of remote_city_events',
   );
+  expect((await run(releases, 'publish', 'city-events')).output).toBe(
+    "Error: city-events isn't built here: name the folder of its build, too\n",
+  );
+  expect((await run(releases, 'rollback', 'city-evnts')).output).toBe(
+    'Error: Name an app: host, public, admin, owner, city-events\n',
+  );
   expect((await run(releases, 'rollback', 'city-events')).code).toBe(0);
   expect(registryOf(releases).remote_city_events?.map(({ version }) => version)).toEqual(['1.0.0-1a']);
 });
@@ -158,7 +164,7 @@ test('files that are none, or cannot be written, are named in one line', async (
   rmSync(join(built, 'release.json'));
   symlinkSync('/etc/hostname', join(built, 'release.json'));
   expect((await run(withShell(), 'publish', 'owner', built)).output).toBe(
-    `Error: ${built} isn't the folder of a build: it has no release.json\n`,
+    `Error: ${built} isn't the folder of a build: it has no release.json. Make one first: npm run build\n`,
   );
 });
 
@@ -383,7 +389,8 @@ test('explains what to do without a shell and for an unknown app', async () => {
   const noBuild = await run(releases, 'publish', 'owner', 'docs');
   expect(noBuild).toEqual({
     code: 1,
-    output: "Error: docs isn't the folder of a build: it has no release.json\n",
+    output:
+      "Error: docs isn't the folder of a build: it has no release.json. Make one first: npm run build\n",
   });
   const other = await run(releases, 'publish', 'admin', owner('1.0.0-1a'));
   expect(other.output).toBe('Error: This is a build of remote_owner, not of remote_admin\n');

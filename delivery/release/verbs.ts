@@ -1,8 +1,9 @@
 import { appNamed, apps } from '../project/apps.ts';
+import { UserError } from '../project/command.ts';
 import { runVisibly } from '../project/run.ts';
 import { readSettings } from '../project/settings.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
-import { isRemoteName } from '../registry/pageNames.ts';
+import { isRemoteName, shortNameOf } from '../registry/pageNames.ts';
 import { readRegistry } from './folder.ts';
 import { list } from './list.ts';
 import { copyBuild, type Part, publish, releaseUrl, rollBack } from './publish.ts';
@@ -22,8 +23,9 @@ const othersIn = (text: string) => text.split(',').filter(Boolean);
 async function nameOf(shortName: string, built?: string): Promise<string> {
   const name = `remote_${shortName.replaceAll('-', '_')}`;
   const isOurs = apps.some((app) => app.shortName === shortName);
-  if (!isOurs && isRemoteName(name) && (built || (await readRegistry(folder))[name])) return name;
-  return appNamed(shortName).name;
+  const registry = await readRegistry(folder);
+  if (!isOurs && isRemoteName(name) && (built || registry[name])) return name;
+  return appNamed(shortName, Object.keys(registry).map(shortNameOf)).name;
 }
 
 async function partOf(shortName: string, built?: string): Promise<Part> {
@@ -33,8 +35,9 @@ async function partOf(shortName: string, built?: string): Promise<Part> {
     address: releaseUrl() || `http://localhost:${ports.host}/releases`,
     build: (into) => {
       if (built) return copyBuild(built, into);
-      const app = appNamed(shortName).folder;
-      return runVisibly('npm', ['run', 'build', '--silent', '-w', app, '--', '--output-path', into]);
+      const app = apps.find((one) => one.shortName === shortName);
+      if (!app) throw new UserError(`${shortName} isn't built here: name the folder of its build, too`);
+      return runVisibly('npm', ['run', 'build', '--silent', '-w', app.folder, '--', '--output-path', into]);
     },
   };
 }
