@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { apps } from '../project/apps.ts';
 import { log, UserError } from '../project/command.ts';
 import { filesIn } from '../project/files.ts';
 
@@ -23,10 +24,11 @@ export async function packagesFrom(tree: string, folder?: string) {
 /** Makes a repository for a new remote. The name of its folder is that of the remote: `remote-events`, or `events`. */
 export async function create(folder: string, { packages }: { packages?: string }) {
   const tree = resolve(folder);
-  const short = basename(tree).replace(/^remote-/, '');
-  if (!/^(?!host$)[a-z][a-z0-9-]{0,39}$/.test(short))
+  const short = basename(folder && tree).replace(/^remote-/, '');
+  const taken = apps.map(({ shortName }) => shortName);
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(short) || taken.includes(short))
     throw new UserError(
-      `${folder} must be named with up to 40 lower-case letters, digits and hyphens, such as events, and not host`,
+      `"${folder}" must be named with a letter and up to 39 more lower-case letters, digits and hyphens, such as events. The site itself has ${taken.join(', ')}`,
     );
   if (existsSync(tree) && readdirSync(tree).length > 0) throw new UserError(`${folder} isn't empty`);
   const { shared, delivery } = await packagesFrom(tree, packages);

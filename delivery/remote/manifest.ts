@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltApp } from '../build/closure.ts';
+import { apps } from '../project/apps.ts';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { isRemoteName, type RemotePageName } from '../registry/pageNames.ts';
@@ -32,16 +33,17 @@ export function readManifest(tree: string): Manifest {
   if (!isObject(said)) throw new UserError(`${file} has no "newsletters", which names the remote`);
   const { name, title, pages, port, weight } = said;
   const problems: string[] = [];
-  if (!isText(name) || !isRemoteName(name))
+  if (!isText(name) || !isRemoteName(name) || apps.some((app) => app.name === name))
     problems.push(
-      '"name" must be remote_ and up to 40 lower-case letters, digits or underscores, such as remote_topics',
+      '"name" must be remote_ and up to 40 lower-case letters, digits or underscores, such as remote_topics, and none of the site itself',
     );
   if (!isText(title) || title === '') problems.push('"title" must be what owners call it');
   if (!isObject(pages) || !routesIn('remote_any', pages).every(isRemoteRoute))
     problems.push(
       '"pages" must have path and title of each page, such as { "TopicsPage": { "path": "/topics", "title": { "en": "Topics" } } }',
     );
-  if (!Number.isInteger(port)) problems.push('"port" must be a number, such as 3010');
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    problems.push('"port" must be a number from 1 to 65535, such as 3010');
   if (typeof weight !== 'number') problems.push('"weight" must be a number of kB, such as 60');
   for (const page of isObject(pages) ? Object.keys(pages) : [])
     if (!existsSync(join(tree, 'src/pages', `${page}.tsx`)))

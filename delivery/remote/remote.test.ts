@@ -57,8 +57,10 @@ test('a new repository names the remote after its folder, and the packages by th
   expect((await newsletters(work, 'create', 'remote-city-events')).output).toBe(
     "Error: remote-city-events isn't empty\n",
   );
-  for (const name of ['Events', 'host', 'x'.repeat(41)])
-    expect((await newsletters(work, 'create', name)).output).toMatch(/^Error: \w+ must be named with/);
+  for (const name of ['Events', '1st', '', 'host', 'remote-public', 'x'.repeat(41)])
+    expect((await newsletters(work, 'create', name)).output).toBe(
+      `Error: "${name}" must be named with a letter and up to 39 more lower-case letters, digits and hyphens, such as events. The site itself has host, public, admin, owner\n`,
+    );
   mkdirSync(join(work, 'packages'));
   expect((await newsletters(work, 'create', 'two', '--packages', 'packages')).output).toBe(
     'Error: packages has no tarball of @newsletters/shared\n',
@@ -92,6 +94,8 @@ test.each([
   ],
   ['no pages', { pages: null }, '"pages" must have path and title of each page'],
   ['a port of letters', { port: 'abc' }, '"port" must be a number'],
+  ['a port that none can have', { port: 70_000 }, '"port" must be a number from 1 to 65535'],
+  ['a remote of the site itself', { name: 'remote_public' }, '"name" must be remote_ and up to 40'],
 ])('what package.json says wrongly is named: %s', async (_what, said, sentence) => {
   const tree = mkdtempSync(join(work, 'wrong-'));
   writeFileSync(join(tree, 'package.json'), JSON.stringify({ newsletters: said }));
@@ -117,6 +121,9 @@ test('a command says what it lacks', async () => {
   expect((await newsletters(tree, 'check')).output).toBe(
     'Error: There is no build. Make one first: npm run build\n',
   );
+  expect((await newsletters(tree, 'upgrade')).output).toBe(
+    `Error: ${tree} isn't the repository of a remote: @newsletters/shared isn't installed\n`,
+  );
   expect((await newsletters(tree, 'dev', 'news.example.com')).output).toBe(
     'Error: Name the address of a site, such as https://news.example.com, not news.example.com\n',
   );
@@ -126,6 +133,18 @@ test('a command says what it lacks', async () => {
   process.env.RELEASE_URL = 'news.example.com/releases';
   expect((await newsletters(tree, 'release', '/releases')).output).toBe(
     'Error: RELEASE_URL must be an address such as https://news.example.com/releases, not "news.example.com/releases"\n',
+  );
+  process.env.RELEASE_URL = 'https://news.example.com/releases';
+  const verbs = [['release'], ['share', '10'], ['promote'], ['rollback']];
+  for (const [verb = '', ...more] of verbs)
+    expect((await newsletters(tree, verb, 'mistyped', ...more)).output).toBe(
+      "Error: mistyped isn't a site's folder of releases: it has no remotes.json\n",
+    );
+  expect(readdirSync(tree)).not.toContain('mistyped');
+  const releases = newReleases();
+  await release(releases, 'publish', 'host', makeBuild({ name: 'host', version: '1.0.0-a1' }));
+  expect((await newsletters(tree, 'release', releases)).output).toBe(
+    `Error: ${tree}/dist isn't the folder of a build: it has no release.json. Make one first: npm run build\n`,
   );
   delete process.env.RELEASE_URL;
 });

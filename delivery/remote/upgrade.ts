@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSIONS } from '../build/hashes.ts';
-import { sharedIn } from '../build/packages.ts';
 import { log, UserError } from '../project/command.ts';
 import { outputOf } from '../project/run.ts';
 import { packagesFrom } from './create.ts';
 
 /** The versions of the entry points that are installed. */
 function versionsIn(tree: string): Record<string, string> {
-  const file = join(tree, sharedIn(tree), VERSIONS);
+  const file = join(tree, 'node_modules/@newsletters/shared', VERSIONS);
   if (!existsSync(file))
     throw new UserError(`${tree} isn't the repository of a remote: @newsletters/shared isn't installed`);
   return JSON.parse(readFileSync(file, 'utf8'));

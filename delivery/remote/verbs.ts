@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { runService, UserError } from '../project/command.ts';
 import { commandOf, runVerb } from '../project/verbs.ts';
 import { copyBuild, publish, releaseUrl, rollBack } from '../release/publish.ts';
@@ -13,6 +14,12 @@ import { upgrade } from './upgrade.ts';
 
 const command = commandOf('newsletters');
 const tree = process.cwd();
+
+/** A site's folder of releases, which has its shell: one that is mistyped would be made. */
+function siteOf(releases: string) {
+  if (existsSync(join(releases, 'remotes.json'))) return releases;
+  throw new UserError(`${releases} isn't a site's folder of releases: it has no remotes.json`);
+}
 
 command
   .command('create <folder>')
@@ -56,7 +63,7 @@ command
       build: (into: string) => copyBuild(resolve(tree, 'dist'), into),
       ...(share === undefined ? {} : { share: readShare(share, name) }),
     };
-    await publish([part], { folder: releases, force });
+    await publish([part], { folder: siteOf(releases), force });
   });
 
 command
@@ -64,20 +71,20 @@ command
   .description('changes in how many of 100 browsers the newest release is used')
   .action((releases: string, text: string) => {
     const { name } = readManifest(tree);
-    return setShare(name, readShare(text, name), releases);
+    return setShare(name, readShare(text, name), siteOf(releases));
   });
 
 command
   .command('promote <releases>')
   .description('uses the newest release in every browser')
-  .action((releases: string) => setShare(readManifest(tree).name, undefined, releases));
+  .action((releases: string) => setShare(readManifest(tree).name, undefined, siteOf(releases)));
 
 command
   .command('rollback <releases>')
   .description('takes the newest release out of the registry, so that the one before is used again')
   .option('--force', "even if that one is damaged, or the site's shell can't run it")
   .action((releases: string, { force }: { force?: boolean }) =>
-    rollBack([readManifest(tree).name], { folder: releases, force }),
+    rollBack([readManifest(tree).name], { folder: siteOf(releases), force }),
   );
 
 await runVerb(command);

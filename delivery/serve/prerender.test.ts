@@ -49,3 +49,9 @@ test('prerender says that there is no config.json', () => {
   const missing = join(folder, 'missing.json');
   expect(run('prerender', missing, join(folder, 'pages')).stderr).toBe(`Error: ${missing} can't be read\n`);
 });
+
+test.each(['0', '127.0.0.1:70000'])('the site names what is no port: %s', (place) => {
+  expect(run('site', folder, place).stderr).toBe(
+    `Error: ${place} isn't a port, from 1 to 65535, nor an address and a port\n`,
+  );
+});

@@ -21,7 +21,8 @@ const logged =
 
 async function start(folder: string, place: string) {
   const [, host, port] = /^(?:\[?(.+?)\]?:)?(\d+)$/.exec(place) ?? [];
-  if (!Number(port)) throw new UserError(`${place} isn't a port, nor an address and a port`);
+  if (!(Number(port) > 0 && Number(port) < 65_536))
+    throw new UserError(`${place} isn't a port, from 1 to 65535, nor an address and a port`);
   const { releasesDir, keepPages, accessLog } = readSettings();
   const read = async () => readDeployment(folder, releasesDir, await readConfig(join(folder, 'config.json')));
   const health = async () => {
