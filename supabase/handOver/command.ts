@@ -1,7 +1,7 @@
 import { log, runService, UserError } from '../../delivery/project/command.ts';
 import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 import { listen } from '../../delivery/serve/listen.ts';
-import { connect } from '../storage/buckets.ts';
+import { connect, reach } from '../storage/buckets.ts';
 import { compareList } from './compare.ts';
 import { type Access, createListmonk } from './listmonk.ts';
 import { listmonkTool } from './person.ts';
@@ -77,7 +77,7 @@ command
       throw new UserError(
         'Set LISTMONK_URL, LISTMONK_USER and LISTMONK_TOKEN, or WEBHOOK_URL and WEBHOOK_SECRET, or all of them',
       );
-    const site = connect();
+    const site = once ? await reach() : connect();
     const unsubscribe = unsubscribePage();
     const workers = tools.map((tool) => ({ tool, ...createWorker({ tool, site, unsubscribe, log }) }));
     if (once) {
@@ -116,8 +116,9 @@ command
     const access = accessToListmonk();
     if (!access) throw new UserError('Set LISTMONK_URL, LISTMONK_USER and LISTMONK_TOKEN');
     const tool = createListmonk(access);
-    const site = connect();
+    const site = await reach();
     const { data: lists } = await site.rpc('report_tool', {}).throwOnError();
+    if (lists.length === 0) return log('No newsletter is connected with a list of listmonk');
     let number = 0;
     for (const list of lists) {
       const differences = await compareList(tool, site, list);

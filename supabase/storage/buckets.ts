@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { UserError } from '../../delivery/project/command.ts';
+import { isAddress } from '../../delivery/registry/registry.ts';
 import type { Database } from '../../shared/src/supabase/database.types.ts';
 
 /** What the programs of this folder work with. */
@@ -23,7 +24,23 @@ export const connectAs = (url: string, key: string): Client =>
 export function connect(): Client {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
   if (!SUPABASE_URL || !SUPABASE_SECRET_KEY) throw new UserError('Set SUPABASE_URL and SUPABASE_SECRET_KEY');
+  if (!isAddress(SUPABASE_URL))
+    throw new UserError(
+      `SUPABASE_URL must be an address such as https://abc.supabase.co, not "${SUPABASE_URL}"`,
+    );
   return connectAs(SUPABASE_URL, SUPABASE_SECRET_KEY);
+}
+
+/** The same for a command that ends when its back end doesn't answer, or doesn't accept the key. */
+export async function reach(): Promise<Client> {
+  const client = connect();
+  // Visitors can't read it, so a publishable key doesn't do.
+  const { error, status } = await client.from('history').select('id').limit(1);
+  if (!error) return client;
+  const how = status ? `answers ${status}` : "can't be reached";
+  throw new UserError(
+    `The back end at ${process.env.SUPABASE_URL} ${how}. Check SUPABASE_URL and SUPABASE_SECRET_KEY`,
+  );
 }
 
 type Entry = NonNullable<Awaited<ReturnType<ReturnType<Client['storage']['from']>['list']>>['data']>[number];

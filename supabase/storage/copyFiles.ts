@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseAs } from '../../delivery/project/files.ts';
+import { isText, listOf, rowOf } from '../../delivery/registry/registry.ts';
 import { buckets, type Client, filesIn } from './buckets.ts';
 
 /** A stored file, as the list in a backup has it. */
@@ -11,6 +13,8 @@ interface Stored {
   /** How long browsers keep it, in seconds. */
   seconds: string;
 }
+
+const isList = listOf(rowOf({ bucket: isText, name: isText, type: isText, seconds: isText }));
 
 /** The list of all files in a backup. */
 const LIST = 'files.json';
@@ -57,7 +61,8 @@ export async function backUp(client: Client, folder: string) {
 
 /** Uploads the files of a backup that aren't stored. */
 export async function restore(client: Client, folder: string) {
-  const stored = JSON.parse(await readFile(join(folder, LIST), 'utf8')) as Stored[];
+  const list = join(folder, LIST);
+  const stored = parseAs<Stored[]>(isList, await readFile(list, 'utf8'), list);
   const there = await Promise.all(
     buckets.map(async (bucket) => (await filesIn(client, bucket)).map(({ name }) => `${bucket}/${name}`)),
   );

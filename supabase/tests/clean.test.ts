@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../../delivery/project/run';
 import { connectAs } from '../storage/buckets';
 import { backUp, restore } from '../storage/copyFiles';
 import { removeUnused } from '../storage/unusedFiles';
@@ -155,6 +156,30 @@ test('files are backed up once, and restored with their types and caching', asyn
   expect(await response.text()).toBe('lost');
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(response.headers.get('cache-control')).toContain('max-age=60');
+  rmSync(folder, { recursive: true });
+});
+
+test('a command names what it can’t work with', async () => {
+  const { url, serviceRoleKey } = running.backend;
+  const folder = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
+  writeFileSync(join(folder, 'files.json'), '{}');
+  const storage = (key: string, ...words: string[]) =>
+    run(process.execPath, ['--import', 'tsx', 'supabase/storage/verbs.ts', ...words], {
+      SUPABASE_URL: url,
+      SUPABASE_SECRET_KEY: key,
+    });
+  for (const words of [['clean'], ['backup', folder], ['restore', folder]])
+    expect(await storage('wrong', ...words)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^Error: The back end at \S+ answers 40\d\. Check [A-Z_]+ and [A-Z_]+\n$/,
+      ),
+    });
+  expect(await storage(serviceRoleKey, 'restore', folder)).toEqual({
+    code: 1,
+    output: `Error: Cannot read ${folder}/files.json: it's malformed\n`,
+  });
+  expect((await storage(serviceRoleKey, 'restore', 'nowhere')).output).toMatch(/^Error: ENOENT[^\n]+\n$/);
   rmSync(folder, { recursive: true });
 });
 

@@ -941,7 +941,29 @@ describe('the command', () => {
     return { child, ended: once(child, 'close').then(([code]) => ({ code, printed })) };
   };
 
+  test.each([
+    [
+      { SUPABASE_SECRET_KEY: 'wrong' },
+      /^Error: The back end at http\S+ answers 40\d\. Check SUPABASE_URL and SUPABASE_SECRET_KEY\n$/,
+    ],
+    [
+      { SUPABASE_URL: 'http://127.0.0.1:1' },
+      /^Error: The back end at http\S+ can't be reached\. Check SUPABASE_URL and SUPABASE_SECRET_KEY\n$/,
+    ],
+    [
+      { SUPABASE_URL: 'abc.supabase.co' },
+      /^Error: SUPABASE_URL must be an address such as https:\S+, not "abc.supabase.co"\n$/,
+    ],
+  ])('says what it can’t work with: %j', async (env, printed) => {
+    for (const verb of ['--once', 'compare'])
+      expect(await start([verb], env).ended).toEqual({ code: 1, printed: expect.stringMatching(printed) });
+  });
+
   test('hands over once and ends, compares, and says what it lacks', async () => {
+    expect(await start(['compare']).ended).toEqual({
+      code: 0,
+      printed: 'No newsletter is connected with a list of listmonk\n',
+    });
     const { id, list } = await newsletter();
     const reader = await person();
     await subscribe(reader, id);
