@@ -4,6 +4,7 @@ import { readSettings } from '../project/settings.ts';
 import { shortNameOf } from '../registry/pageNames.ts';
 import { countsOf, isFailure, type Phase, REPORTS, readCounts } from '../registry/reports.ts';
 import { flawOf, type Registry, type Release, readRegistry } from './folder.ts';
+import { isIgnored } from './publish.ts';
 import { incompatibility } from './refusals.ts';
 import { shareOf } from './shares.ts';
 
@@ -44,6 +45,7 @@ export async function list({ health: reported }: { health?: boolean }) {
   }
   const offers = registry.host?.[0]?.offers;
   const stateOf = async (release: Release) => {
+    if (release.name !== 'host' && isIgnored(release)) return 'its row is malformed, so browsers ignore it';
     const flaw = await flawOf(join(folder, release.name, release.version));
     return flaw ?? (offers && incompatibility(release, offers));
   };

@@ -88,11 +88,14 @@ export async function copyBuild(built: string, into: string) {
   await cp(realpathSync(built), into, { recursive: true, filter });
 }
 
+/** Whether browsers ignore the row of a remote. */
+export const isIgnored = (row: Release) => parseRegistry({ [row.name]: [row] }).get(row.name)?.length !== 1;
+
 /** What is wrong with the build of a remote, which may have been made elsewhere; undefined if it can be released. */
 async function flawIn(release: Release, row: Release, folder: string): Promise<string | undefined> {
-  const { name, version, entry, integrity, offers, pages, texts = {}, server } = release;
+  const { version, entry, integrity, offers, pages, texts = {}, server } = release;
   if (!isVersion(version) || offers || !integrity) return 'release.json is not that of a remote';
-  if (parseRegistry({ [name]: [row] }).get(name)?.length !== 1) return 'release.json is malformed';
+  if (isIgnored(row)) return 'release.json is malformed';
   const named = [...Object.values(pages).flat(), ...Object.values(texts), ...(server ? [server] : [])];
   return flawAmong([{ file: entry, integrity }, ...named], folder);
 }

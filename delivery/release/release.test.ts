@@ -405,6 +405,12 @@ test('rejects different files for an existing release, and reports damaged files
   const listed = await run(releases, 'list');
   expect(listed.output).toContain('1.js has changed since it was built');
   expect(listed.code).toBe(1);
+  const {
+    host,
+    remote_owner: [{ entry, ...row }],
+  } = JSON.parse(readFileSync(join(releases, 'remotes.json'), 'utf8'));
+  writeFileSync(join(releases, 'remotes.json'), JSON.stringify({ host, remote_owner: [row] }));
+  expect((await run(releases, 'list')).output).toContain('(its row is malformed, so browsers ignore it)');
 });
 
 test('files of a killed release do not end up in the next one', async () => {
