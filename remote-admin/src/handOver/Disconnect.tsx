@@ -36,7 +36,7 @@ export function Disconnect({ newsletterId, tool, open, onClose }: Props) {
       action={t('Disconnect')}
       pending={isPending}
       error={error}
-      onConfirm={() => !isPending && mutate(null, { onSuccess: onClose })}
+      onConfirm={() => mutate(null, { onSuccess: onClose })}
       onCancel={close}
     />
   );

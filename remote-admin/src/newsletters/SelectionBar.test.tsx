@@ -4,6 +4,7 @@ import {
   at,
   backend,
   databaseError,
+  doubleClick,
   heldAnswer,
   recordRequests,
   tableHandler,
@@ -62,7 +63,7 @@ const deletions = (...failing: Newsletter[]) =>
 async function confirm(user: User, selected: Awaited<ReturnType<typeof bar>>) {
   await user.click(selected.getByRole('button', { name: 'Delete…' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  return { dialog, agree: () => user.click(dialog.getByRole('button', { name: 'Delete' })) };
+  return { dialog, agree: () => doubleClick(dialog.getByRole('button', { name: 'Delete' })) };
 }
 
 async function change(user: User, selected: Awaited<ReturnType<typeof bar>>, what: string) {
@@ -323,7 +324,7 @@ describe('moving several newsletters', () => {
     await change(user, selected, 'Move to category…');
     const name = titles.length === 1 ? 'Move 1 newsletter' : `Move ${titles.length} newsletters`;
     const dialog = within(await screen.findByRole('dialog', { name }));
-    const move = () => user.click(dialog.getByRole('button', { name: 'Move' }));
+    const move = () => doubleClick(dialog.getByRole('button', { name: 'Move' }));
     await move();
     expect(dialog.getByText('Please select a category')).toBeVisible();
     await user.click(dialog.getByLabelText(/^Move to/));

@@ -58,17 +58,20 @@ export function useBatch(selected: Selected, onSelect: Dispatch<SetStateAction<S
   if (failure && selected.size === 0) setFailure('');
 
   const run = async (rows: SelectedNewsletter[], texts: BatchTexts, act: Act) => {
+    // What has asked, a menu or a dialog, can still be pressed while it fades out.
+    if (controller.current || rows.length === 0) return;
+    controller.current = new AbortController();
     const started = audience();
     const all = rows.length;
     const tell = (done: number) =>
       setProgress({ doing: texts.doing, status: texts.progress(done, all), part: done / all });
-    controller.current = new AbortController();
     setFailure('');
     tell(0);
     const { made, failures, undo } = await act(
       rows.map(({ id }) => id),
       { onProgress: tell, signal: controller.current.signal },
     );
+    controller.current = undefined;
     setProgress(undefined);
     const titles = new Map(rows.map(({ id, title }) => [id, title]));
     const reasons = reasonsOf(failures, (id) => titles.get(id) ?? '');

@@ -4,6 +4,7 @@ import {
   backend,
   countHandler,
   databaseError,
+  doubleClick,
   fakeClock,
   heldAnswer,
   recordRequests,
@@ -309,7 +310,7 @@ describe('several', () => {
     await user.click(bar.getByRole('button', { name: 'Delete…' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('“Food” and “Science”. Those with newsletters stay.')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await doubleClick(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleted 1 category')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(bar.getByRole('alert')).toHaveTextContent(

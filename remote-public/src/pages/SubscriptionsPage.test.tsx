@@ -1,4 +1,13 @@
-import { act, at, backend, databaseError, renderPage, tableHandler } from '@newsletters/shared/testing';
+import {
+  act,
+  at,
+  backend,
+  databaseError,
+  doubleClick,
+  recordRequests,
+  renderPage,
+  tableHandler,
+} from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -283,8 +292,10 @@ describe('Delete', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(rows).toHaveLength(2);
     const again = await askToDelete(user, beaker.title);
-    await user.dblClick(again.getByRole('button', { name: 'Delete' }));
+    const calls = recordRequests();
+    await doubleClick(again.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText(beaker.title)).not.toBeInTheDocument());
+    expect(calls.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
     expect(rows.map(({ newsletter_id }) => newsletter_id)).toEqual([bread.id]);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });

@@ -85,7 +85,8 @@ export function ConfirmDialog({
         <Button autoFocus onClick={onCancel} disabled={pending}>
           {cancel}
         </Button>
-        <Button color="error" variant="contained" onClick={onConfirm} loading={pending}>
+        {/* While the dialog fades out, the second press of a double click still meets the button. */}
+        <Button color="error" variant="contained" onClick={() => open && onConfirm()} loading={pending}>
           {action}
         </Button>
       </DialogActions>

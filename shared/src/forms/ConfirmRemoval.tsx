@@ -39,7 +39,7 @@ export function ConfirmRemoval<Target>({
       impact={shown !== undefined && impact?.(shown)}
       pending={removal.isPending}
       error={removal.error}
-      onConfirm={() => target !== undefined && !removal.isPending && onConfirm(target)}
+      onConfirm={() => target !== undefined && onConfirm(target)}
       onCancel={close}
     >
       {shown !== undefined && children?.(shown)}

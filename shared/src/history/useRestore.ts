@@ -30,8 +30,7 @@ export function useRestore(entry: HistoryEntry, version: string | undefined, onD
     reported(restoreHistory, (newEntry) => restoredNotification(entry, newEntry)),
   );
   return {
-    restore: (categoryId?: string) =>
-      !isPending && mutate({ entry: entry.id, version, categoryId }, { onSuccess: onDone }),
+    restore: (categoryId?: string) => mutate({ entry: entry.id, version, categoryId }, { onSuccess: onDone }),
     isPending,
     reason: reasonOf(error, entry),
     categoryIsGone: needsCategory(error),

@@ -4,6 +4,7 @@ import {
   type InvalidateQueryFilters,
   MutationCache,
   noop,
+  notifyManager,
   type Query,
   QueryCache,
   QueryClient,
@@ -70,6 +71,9 @@ class Client extends QueryClient {
     return super.invalidateQueries(filters, options);
   }
 }
+
+// A mutation's button is disabled before the next click: a timer could come after both clicks of a double click.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The page's only query cache. Nothing is retried except the profile, as its query says: supabase-js already retries reads

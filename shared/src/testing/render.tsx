@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { configure } from '@testing-library/dom';
+import { configure, fireEvent } from '@testing-library/dom';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -59,5 +59,13 @@ export function render(element: ReactElement, Wrapper?: ComponentType<{ children
 /** Does something that changes the page other than by an event. It's drawn at once; what follows from it, once this is awaited. */
 export async function act(change: () => unknown) {
   await flushSync(change);
+  await pause(1, undefined);
+}
+
+/** A double click as a busy browser passes it on: promises go on between the clicks, and no timer has fired yet. */
+export async function doubleClick(element: Element) {
+  fireEvent.click(element);
+  await new Promise(process.nextTick);
+  fireEvent.click(element);
   await pause(1, undefined);
 }
