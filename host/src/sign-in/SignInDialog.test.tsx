@@ -166,6 +166,9 @@ describe('an emailed code', () => {
     await user.paste(testUser.email);
     await user.keyboard('{Enter}');
     expect(await dialog.findByText(/We've sent a code to/)).toBeVisible();
+    // The second click of a double click on what was in its place.
+    await act(() => fireEvent.click(dialog.getByRole('button', { name: 'Continue' }), { detail: 2 }));
+    expect(dialog.queryByText('Please enter the six digits from the email')).not.toBeInTheDocument();
     await user.paste('123456');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(emails).toEqual([expect.objectContaining({ email: testUser.email, create_user: true })]);

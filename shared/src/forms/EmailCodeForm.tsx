@@ -169,7 +169,14 @@ export function CodeForm({
         slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr', spellCheck: false } }}
         helperText={t('Six digits. The link in the email works, too.')}
       />
-      <Button type="submit" variant="contained" size="large" loading={formState.isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={formState.isSubmitting}
+        // It takes the place of the button that asked for the email, where the second click of a double click falls on it.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {action}
       </Button>
       <Stack sx={{ mx: -1, alignItems: 'flex-start', '& button': { textAlign: 'start' } }}>
