@@ -214,6 +214,25 @@ describe('the form', () => {
     }
   });
 
+  test("says nothing more of an earlier attempt once there's another, also one that is stopped by a rule", async () => {
+    const { user, dialog } = await create();
+    const name = dialog.getByLabelText(/^Name/);
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Create Category' }));
+    onManage(databaseError(409, '23505', 'A category with this name already exists'));
+    await user.click(name);
+    await user.paste('Science');
+    await submit();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    await user.clear(name);
+    await user.paste('x');
+    await submit();
+    expect(await dialog.findByText(/^Name must be between/)).toBeVisible();
+    expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    await user.paste('Science');
+    await submit();
+    expect(await dialog.findByRole('alert')).toBeVisible();
+  });
+
   test.each(['Keep mine', 'Load theirs'])(
     'shows both versions when someone else has changed the category: %s',
     async (choice) => {

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { SxProps } from '@mui/material/styles';
 import { ErrorBanner } from '@newsletters/shared/ui';
-import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEventHandler, useEffect, useRef, useState } from 'react';
 import { useHold } from './FormDialog';
 
 interface Props {
   onSubmit: SubmitEventHandler;
-  /** The failure of the last attempt, shown above the fields, which keep their values. */
+  /** The failure of the last attempt, shown above the fields, which keep their values, until the next one, even if a rule stops that. */
   error?: unknown;
   /** Whether it is being sent; a dialog around it then stays open. */
   pending?: boolean;
@@ -24,11 +24,15 @@ const scrollMarginTop = '188px';
 /** A form whose fields keep the browser-level rules, with our messages instead of the browser's bubbles. */
 export function Form({ onSubmit, error, pending = false, label, id, sx, children }: Props) {
   useHold(pending);
+  const [outdated, setOutdated] = useState<unknown>();
+  // The next failure can have the same words.
+  if (!error && outdated) setOutdated(undefined);
+  const failure = error === outdated ? undefined : error;
   const banner = useRef<HTMLDivElement>(null);
   // The submit button can be far below the banner.
   useEffect(() => {
-    if (error) banner.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [error]);
+    if (failure) banner.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure]);
   return (
     <Stack
       component="form"
@@ -38,13 +42,14 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       onSubmit={(event) => {
         // Or the browser would leave the page.
         event.preventDefault();
+        setOutdated(error);
         onSubmit(event);
       }}
       sx={{ gap: 2.5, '& :is(a, button, input, textarea, [tabindex])': { scrollMarginTop }, ...sx }}
     >
-      {error ? (
+      {failure ? (
         <Box ref={banner} sx={{ scrollMarginTop, '& > *': { my: 0 } }}>
-          <ErrorBanner error={error} />
+          <ErrorBanner error={failure} />
         </Box>
       ) : null}
       {children}
