@@ -1,13 +1,6 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { pauseOf, type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
-import {
-  DialogActions,
-  DialogContent,
-  Form,
-  FrequencyField,
-  useForm,
-  zodResolver,
-} from '@newsletters/shared/forms';
+import { DialogContent, Form, FrequencyField, useForm, zodResolver } from '@newsletters/shared/forms';
 import {
   consent,
   defaultFrequency,
@@ -18,7 +11,7 @@ import {
 } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
-import { Button, Typography } from '@newsletters/shared/ui';
+import { Button, Stack, Typography } from '@newsletters/shared/ui';
 import { useState } from 'react';
 import { loadOf } from './load';
 import { NewsletterPicker } from './NewsletterPicker';
@@ -65,13 +58,14 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
   };
   const unsubscribing = change.isPending && change.variables?.active === false;
   return (
-    <Form
-      onSubmit={handleSubmit(() => save(true))}
-      error={change.error}
-      pending={change.isPending}
-      label={t('Subscribe')}
-    >
-      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, pb: 0 }}>
+    <DialogContent>
+      <Form
+        onSubmit={handleSubmit(() => save(true))}
+        error={change.error}
+        pending={change.isPending}
+        label={t('Subscribe')}
+        sx={{ pt: 1 }}
+      >
         {!newsletter && (
           <NewsletterPicker value={choice} onChange={pick} error={formState.errors.newsletter_id?.message} />
         )}
@@ -88,27 +82,27 @@ export function SubscribeForm({ userId, newsletter, onDone }: Props) {
             {consent.wording}
           </Typography>
         )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
-        {subscribed && (
+        <Stack direction="row" sx={{ gap: 1, justifyContent: 'flex-end' }}>
+          {subscribed && (
+            <Button
+              color="error"
+              onClick={() => save(false)}
+              loading={unsubscribing}
+              disabled={change.isPending}
+            >
+              {t('Unsubscribe')}
+            </Button>
+          )}
           <Button
-            color="error"
-            onClick={() => save(false)}
-            loading={unsubscribing}
-            disabled={change.isPending}
+            type="submit"
+            variant="contained"
+            loading={change.isPending && !unsubscribing}
+            disabled={unchanged || change.isPending}
           >
-            {t('Unsubscribe')}
+            {subscribed ? t('Save') : t('Subscribe')}
           </Button>
-        )}
-        <Button
-          type="submit"
-          variant="contained"
-          loading={change.isPending && !unsubscribing}
-          disabled={unchanged || change.isPending}
-        >
-          {subscribed ? t('Save') : t('Subscribe')}
-        </Button>
-      </DialogActions>
-    </Form>
+        </Stack>
+      </Form>
+    </DialogContent>
   );
 }

@@ -48,7 +48,7 @@ export function Form({ onSubmit, error, pending = false, label, id, sx, children
       sx={{ gap: 2.5, '& :is(a, button, input, textarea, [tabindex])': { scrollMarginTop }, ...sx }}
     >
       {failure ? (
-        <Box ref={banner} sx={{ scrollMarginTop, '& > *': { my: 0 } }}>
+        <Box ref={banner} sx={{ scrollMarginTop, '& > .MuiAlert-root': { my: 0 } }}>
           <ErrorBanner error={failure} />
         </Box>
       ) : null}

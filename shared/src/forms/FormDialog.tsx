@@ -47,9 +47,7 @@ export function FormDialog({ title, open, width = 'xs', onClose, onClosed, child
       aria-labelledby={titleId}
       slotProps={{ transition: { onExited: exited } }}
     >
-      <DialogTitle id={titleId} component="h2" sx={{ paddingInlineEnd: 7 }}>
-        {title}
-      </DialogTitle>
+      {/* Ahead of the title: MUI takes the content's space above only where that follows the title. */}
       <IconButton
         aria-label={t('Close')}
         onClick={onClose}
@@ -58,6 +56,9 @@ export function FormDialog({ title, open, width = 'xs', onClose, onClosed, child
       >
         <CloseIcon />
       </IconButton>
+      <DialogTitle id={titleId} component="h2" sx={{ paddingInlineEnd: 7 }}>
+        {title}
+      </DialogTitle>
       <InDialog value={true}>
         <Hold value={hold}>{children}</Hold>
       </InDialog>
