@@ -29,20 +29,13 @@ export type BackendOptions = {
   language?: string;
 };
 
-/** How long an idle connection is kept, in milliseconds: tests that are busy for seconds would use one again that is just being closed. */
-const IDLE = 900_000;
-
 /** Starts the embedded Supabase on 127.0.0.1. A failed start leaves nothing behind and gives its reason in one line. */
 export const startBackend = (options: BackendOptions) =>
   startTogether(async (keep) => {
     const { port, dataDir, driver, dump, demo = false, siteUrl, language = 'en' } = options;
     const listener = keep(
-      await listen(
-        port,
-        'back end',
-        () => complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),
-        '127.0.0.1',
-        { keepAliveTimeout: IDLE },
+      await listen(port, 'back end', () =>
+        complete('', errorResponse('', 503, 'PT503', 'The back end is starting')),
       ),
     );
     const folder = await openFolder(dataDir);

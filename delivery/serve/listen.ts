@@ -28,21 +28,12 @@ const STALLED = 120_000;
 /** How long responses that have begun can take when the server stops, in milliseconds. */
 const LAST = 1000;
 
-/**
- * Listens, on loopback unless told otherwise, and answers 503 until it has a handler. A port in use is a `UserError`. `limits` replace some of
- * the usual ones.
- */
-export function listen(
-  port: number,
-  name: string,
-  first = starting,
-  host = '127.0.0.1',
-  limits: Partial<typeof LIMITS> = {},
-): Promise<Server> {
+/** Listens, on loopback unless told otherwise, and answers 503 until it has a handler. A port in use is a `UserError`. */
+export function listen(port: number, name: string, first = starting, host = '127.0.0.1'): Promise<Server> {
   let handler = first;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    serverOptions: { ...LIMITS, ...limits },
+    serverOptions: LIMITS,
     fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
   });
   const stop = () =>
