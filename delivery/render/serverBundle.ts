@@ -82,9 +82,13 @@ export class Bundle {
     const { port1, port2 } = new MessageChannel();
     const signal = request && AbortSignal.timeout(RENDER_LIMIT);
     this.worker.postMessage({ request, port: port2 }, [port2]);
+    let isOpen = true;
     try {
-      // The port closes with the worker.
-      const closed = once(port1, 'close').then(() => Promise.reject(this.ended ?? ENDED));
+      // The port closes with the worker, which says afterwards that it had no memory left.
+      const closed = once(port1, 'close').then(async () => {
+        if (isOpen && !this.ended) await once(this.worker, 'exit');
+        throw this.ended ?? ENDED;
+      });
       const [answer] = await Promise.race([once(port1, 'message', { signal }), closed]);
       if (!request) this.owed -= 1;
       clearTimeout(this.timer);
@@ -94,6 +98,7 @@ export class Bundle {
     } catch (error) {
       throw signal?.aborted ? new Error(`It takes more than ${RENDER_LIMIT} ms`) : error;
     } finally {
+      isOpen = false;
       port1.close();
     }
   }
