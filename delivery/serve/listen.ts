@@ -14,15 +14,16 @@ export interface Server {
 const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
 
-/** How long a client can take to send the head of a request, and all of it, and a connection can be idle, in milliseconds. */
+/** How long a client can take to send the head of a request, and all of it, in milliseconds. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 75_000,
+  // Nothing is announced, so clients of Node close idle connections first, and none sends a request into one that is just being closed.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 5000,
 };
 
-/** How long a client can leave a response unread, in milliseconds. Longer than any response takes to begin. */
+/** How long a client can leave a response unread or a connection idle, in milliseconds. Longer than any response takes to begin. */
 const STALLED = 120_000;
 
 /** How long responses that have begun can take when the server stops, in milliseconds. */
