@@ -65,9 +65,8 @@ export function identityOf(app: BuiltApp, tree: string) {
     app.role === 'host'
       ? { needs: { contracts: {}, migration: '' }, offers: offers() }
       : { needs: { contracts: contractsOf(imports), migration: migrationNeededBy(files, tree) } };
-  // With what the server says.
-  const saying = app.role === 'host' ? [...files, ...sourcesIn(folder, tree)] : files;
-  const texts = catalogues(folder, saying, tree);
+  const ofServer = sourcesIn(folder, tree).filter((file) => file.startsWith('delivery/render/'));
+  const texts = catalogues(folder, [...files, ...ofServer], tree);
   const hash = shortHash([
     JSON.stringify(texts),
     app.name,

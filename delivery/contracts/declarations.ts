@@ -32,11 +32,14 @@ function target(folder: string, file: string, specifier: string): string {
   return join(folder, relative(root, shared.resolve(specifier)).replace(/\.tsx?$/, '.d.ts'));
 }
 
+/** The name of what has none. */
+const NAMELESS = '';
+
 function namesOf(declaration: Declaration): string[] {
   if (declaration.type === 'VariableDeclaration')
     return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.value] : []));
   if ('identifier' in declaration) return [declaration.identifier.value];
-  return 'id' in declaration && declaration.id.type === 'Identifier' ? [declaration.id.value] : [''];
+  return 'id' in declaration && declaration.id.type === 'Identifier' ? [declaration.id.value] : [NAMELESS];
 }
 
 function read(folder: string, path: string): File {
@@ -126,7 +129,7 @@ export function contractOf(folder: string, index: string): string {
       for (const one of exportsOf(from)) follow({ from, name: one });
       return;
     }
-    for (const one of [name, '']) followLocal(from, one);
+    for (const one of [name, NAMELESS]) followLocal(from, one);
     for (const whole of fileAt(from).wholes) follow({ from: whole, name });
   }
 

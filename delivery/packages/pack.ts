@@ -54,10 +54,10 @@ const contentOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'u
 function describe(name: keyof typeof assets, version: string) {
   const said = contentOf(`${name}/package.json`);
   const { '@newsletters/shared': _, ...dependencies } = { ...said.dependencies, ...said.devDependencies };
-  const exports = Object.entries<string>(said.exports).map(([path, file]) => [
-    path,
-    file.replace(/\.tsx?$/, '.js'),
-  ]);
+  const exports = Object.entries<string>(said.exports)
+    // That is for the shell alone.
+    .filter(([path]) => path !== './registry/*')
+    .map(([path, file]) => [path, file.replace(/\.tsx?$/, '.js')]);
   const described = {
     name: `@newsletters/${name}`,
     version,
