@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -120,6 +120,8 @@ async function sessionAt(browser: Browser, url: string) {
 export async function benchLoading(beside: string, visits = '9') {
   const rounds = Number(visits);
   if (!(rounds >= 1)) throw new UserError(`${visits} isn't a number of visits`);
+  if (!existsSync(join(beside, 'local/serve.ts')))
+    throw new UserError(`${beside} isn't a release of the project`);
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'newsletters-bench-'));
   const browser = await chromium.launch(launchOptions());

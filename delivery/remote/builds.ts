@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { integrityOf } from '../build/integrity.ts';
 import type { BuiltRelease } from '../registry/registry.ts';
 
-/** How often it's looked whether there is another build, in milliseconds. */
+/** How often to look for another build, in milliseconds. */
 export const INTERVAL = 100;
 
 /** What describes the build in a folder. It holds the hash of the entry, which itself holds the hashes of everything else. */

@@ -52,7 +52,7 @@ function watchLists({ folder, role }: BuiltApp, tree: string, built?: string): A
 export const rspack = ({ folder }: BuiltApp, tree: string, until: AbortSignal, args: string[]) =>
   runUntil(until, installed('rspack', tree), args, join(tree, folder));
 
-/** Runs Rspack, anew whenever the app has another page or text; with a folder of `built` releases, also when the code says another text. */
+/** Runs Rspack, anew whenever the app has another page or text; given the folder of what is `built`, also when the code says another text. */
 export async function keepBuilding(
   app: BuiltApp,
   tree: string,

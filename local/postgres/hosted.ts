@@ -4,8 +4,9 @@ import { installed, outputOf, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
 import { defaultPrivileges, type Privileges } from './privileges.ts';
 
-/** Opens a connection that prints no notices. */
-export const open = (url: string, max = 1): postgres.Sql => postgres(url, { max, onnotice: () => undefined });
+/** Opens a connection that prints no notices and stays the same one. */
+export const open = (url: string, max = 1): postgres.Sql =>
+  postgres(url, { max, max_lifetime: null, onnotice: () => undefined });
 
 /** Runs a script on a database, over a connection of its own. */
 export const runScript = async (url: string, script: string): Promise<void> => {
