@@ -1,5 +1,5 @@
 import { queryClient } from '@newsletters/shared/query';
-import { act, at, backend, renderPage, testUser } from '@newsletters/shared/testing';
+import { act, at, backend, databaseError, renderPage, testUser } from '@newsletters/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import UsersPage from '../pages/UsersPage';
@@ -180,7 +180,7 @@ describe('the list', () => {
     const states = statesHandler([reader], { [reader.email]: 'suspended' });
     backend.use(
       usersHandler([own, reader]),
-      http.post(at.procedure('account_states'), () => HttpResponse.error()),
+      http.post(at.procedure('account_states'), databaseError(400, 'XX000', '')),
     );
     const { user } = await renderPage(<UsersPage />, { as: 'owner' });
     const row = await rowOf(reader.email);

@@ -21,20 +21,20 @@ const otherRole = t(
  */
 export function useCreations() {
   const created = useRef(new Set<string>());
-  /** The first role of addresses whose creation had no response. */
-  const unanswered = useRef(new Map<string, Role>());
+  /** The roles of addresses whose creation had no response: any of them may be the account's. */
+  const unanswered = useRef(new Map<string, Set<Role>>());
   return {
     create: async (email: string, role: Role, create: () => Promise<unknown>) => {
       const address = email.toLowerCase();
       const account = `${address} ${role}`;
       if (created.current.has(account)) return;
-      const first = unanswered.current.get(address);
+      const tried = unanswered.current.get(address) ?? new Set();
       try {
         await create();
       } catch (error) {
-        if (mayBeMade(error)) unanswered.current.set(address, first ?? role);
-        if (!alreadyExists(error) || !first) throw error;
-        if (first !== role) throw new RequestError(otherRole, error.status, error.code);
+        if (mayBeMade(error)) unanswered.current.set(address, tried.add(role));
+        if (!alreadyExists(error) || tried.size === 0) throw error;
+        if (tried.size > 1 || !tried.has(role)) throw new RequestError(otherRole, error.status, error.code);
       }
       created.current.add(account);
     },

@@ -54,7 +54,8 @@ async function usersChunk(
     .abortSignal(signal);
   const accounts = unwrap(result, FAILED);
   return withStates(accounts, signal).catch((error: unknown) => {
-    if (signal.aborted) throw error;
+    // Without any response, all of it is loaded again once the back end can be reached.
+    if (signal.aborted || (error instanceof RequestError && error.status === 0)) throw error;
     return accounts.map((account) => ({ ...account, state: null }));
   });
 }
