@@ -46,6 +46,7 @@ test('shows name, description or "No description", and date, and markup as text'
   expect(screen.getAllByText(hostile)).toHaveLength(2);
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
   expect(heads).toEqual(['', 'Name', 'Description', 'Created', 'Actions']);
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   const row = within(screen.getByRole('cell', { name: 'Food' }).closest('tr') as HTMLElement);
   expect(row.getByText('No description')).toBeVisible();
   expect(row.getByText('Jan 5, 2026')).toBeVisible();

@@ -1,7 +1,7 @@
 import { type Category, categoriesQuery } from '@newsletters/shared/api/categories';
 import { AddIcon } from '@newsletters/shared/forms';
 import { useSuspenseQuery } from '@newsletters/shared/query';
-import { DataTable } from '@newsletters/shared/tables';
+import { DataTable, type Sorting } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Page, Stack } from '@newsletters/shared/ui';
 import { useMemo, useState } from 'react';
@@ -21,6 +21,8 @@ function Categories({ onHistory }: { onHistory: () => void }) {
     opened: 0,
   });
   const [deleting, setDeleting] = useState<Category>();
+  // As they come from the server.
+  const [sorting, setSorting] = useState<Sorting>({ column: t('Name'), direction: 'asc' });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => {
     const edit = (category: Category) =>
@@ -50,6 +52,8 @@ function Categories({ onHistory }: { onHistory: () => void }) {
         rows={categories}
         rowKey={({ id }) => id}
         empty={t('No categories found')}
+        sorting={sorting}
+        onSort={setSorting}
         selection={{ selected, onChange: setSelected, nameOf: ({ name }) => name }}
       />
       <CategoryForm

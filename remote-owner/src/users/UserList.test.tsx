@@ -145,7 +145,10 @@ describe('the list', () => {
   test('is sorted by the server', async () => {
     const { user } = await open();
     await rowOf('reader@example.com');
+    const created = screen.getByRole('columnheader', { name: 'Created At' });
+    expect(created).toHaveAttribute('aria-sort', 'descending');
     await user.click(screen.getByRole('button', { name: 'User' }));
+    expect(created).not.toHaveAttribute('aria-sort');
     const emails = () =>
       screen
         .getAllByRole('row')

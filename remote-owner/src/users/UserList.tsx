@@ -13,6 +13,7 @@ import {
   useDebouncedValue,
 } from '@newsletters/shared/ui';
 import { type RefObject, useCallback, useState } from 'react';
+import { newestFirst } from './columns';
 import { DeleteUser } from './DeleteUser';
 import { NewUserDialog } from './NewUserDialog';
 import { UserTable } from './UserTable';
@@ -24,11 +25,11 @@ export interface ListState {
   search: string;
   /** Those who haven't confirmed their address, in place of those who have. */
   unconfirmed: boolean;
-  sorting?: Sorting;
+  sorting: Sorting;
 }
 
 /** All users who have confirmed their address, newest first. */
-export const wholeList: ListState = { search: '', unconfirmed: false };
+export const wholeList: ListState = { search: '', unconfirmed: false, sorting: newestFirst };
 
 interface Props {
   state: ListState;

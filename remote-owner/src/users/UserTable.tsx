@@ -11,7 +11,7 @@ import { orderOf, userColumns } from './columns';
 interface Props {
   search: string;
   unconfirmed: boolean;
-  sorting: Sorting | undefined;
+  sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   place: RefObject<TablePlace | undefined>;
   returning: RefObject<string | undefined>;

@@ -12,7 +12,7 @@ beforeEach(() => jest.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
 test('in another language, too, the server sorts by the column whose label was pressed', async () => {
-  const { orderOf, userColumns } = await import('./columns');
+  const { newestFirst, orderOf, userColumns } = await import('./columns');
   const columns = userColumns({
     ownId: undefined,
     returning: { current: undefined },
@@ -26,5 +26,5 @@ test('in another language, too, the server sorts by the column whose label was p
     ['Erstellt am', { column: 'created_at', ascending: true }],
     ['Letzte Anmeldung', { column: 'last_sign_in_at', ascending: true }],
   ]);
-  expect(orderOf(undefined)).toEqual({ column: 'created_at', ascending: false });
+  expect(orderOf(newestFirst)).toEqual({ column: 'created_at', ascending: false });
 });

@@ -24,9 +24,12 @@ const serverColumns: Record<string, UserOrder['column']> = {
   [t('Last Sign In')]: 'last_sign_in_at',
 };
 
+/** The order in which the list opens. */
+export const newestFirst: Sorting = { column: t('Created At'), direction: 'desc' };
+
 /** The order to request from the server. */
-export function orderOf(sorting: Sorting | undefined): UserOrder {
-  const column = sorting && serverColumns[sorting.column];
+export function orderOf(sorting: Sorting): UserOrder {
+  const column = serverColumns[sorting.column];
   return column ? { column, ascending: sorting.direction === 'asc' } : newestUsersFirst;
 }
 
