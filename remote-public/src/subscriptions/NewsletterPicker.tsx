@@ -4,7 +4,7 @@ import { t } from '@newsletters/shared/texts';
 import { ErrorBanner } from '@newsletters/shared/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNewsletterChoices } from './useNewsletterChoices';
-import { type RenderedOption, VirtualizedListbox } from './VirtualizedListbox';
+import { OnEnd, type RenderedOption, VirtualizedListbox } from './VirtualizedListbox';
 
 interface Props {
   value: NewsletterChoice | null;
@@ -22,9 +22,10 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
     // The chosen one is always there, or the list couldn't show it.
     return value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   }, [found, value]);
-  return (
-    <div>
-      <ErrorBanner error={failure} onRetry={retry} />
+  const empty = failure && options.length === 0 ? failure.message : t('No newsletters match your search');
+  // Rendered again without other options, it would scroll its list to the top, as when more of them are on their way or fail.
+  const field = useMemo(
+    () => (
       <Autocomplete
         options={options}
         value={value}
@@ -33,7 +34,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         onOpen={() => setUsed(true)}
         loading={pending}
         loadingText={t('Loading newsletters…')}
-        noOptionsText={failure ? failure.message : t('No newsletters match your search')}
+        noOptionsText={empty}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
@@ -48,7 +49,7 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
         disablePortal
         slotProps={{
           popper: { popperOptions: { strategy: 'fixed' } },
-          listbox: { onEnd: more, 'aria-busy': pending } as object,
+          listbox: { 'aria-busy': pending },
         }}
         renderInput={(params) => (
           <TextField
@@ -66,6 +67,13 @@ export function NewsletterPicker({ value, onChange, error }: Props) {
           />
         )}
       />
+    ),
+    [options, value, onChange, error, search, pending, empty],
+  );
+  return (
+    <div>
+      <ErrorBanner error={failure} onRetry={retry} />
+      <OnEnd value={more}>{field}</OnEnd>
     </div>
   );
 }

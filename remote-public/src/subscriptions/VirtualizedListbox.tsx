@@ -1,7 +1,16 @@
 import type { NewsletterChoice } from '@newsletters/shared/api/newsletters/reads';
 import { useVirtualizer } from '@newsletters/shared/tables';
 import { Box } from '@newsletters/shared/ui';
-import { type HTMLAttributes, type Key, type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import {
+  createContext,
+  type HTMLAttributes,
+  type Key,
+  type Ref,
+  use,
+  useEffect,
+  useImperativeHandle,
+  useState,
+} from 'react';
 
 /** Height of one option in pixels: its title and its category on one line each. */
 const OPTION = 56;
@@ -28,12 +37,14 @@ interface Props extends HTMLAttributes<HTMLUListElement> {
   ref?: Ref<HTMLUListElement>;
   /** What MUI passes for styling; it isn't an attribute. */
   ownerState?: unknown;
-  /** Called when the last options are rendered. */
-  onEnd?: () => void;
 }
 
+/** Called when the last options are rendered. Not a prop: a new one would have to pass through the `Autocomplete`. */
+export const OnEnd = createContext(() => {});
+
 /** The virtualized options of an `Autocomplete`: only those in view and some around them are rendered. */
-export function VirtualizedListbox({ children, ref, ownerState: _ownerState, onEnd, ...props }: Props) {
+export function VirtualizedListbox({ children, ref, ownerState: _ownerState, ...props }: Props) {
+  const onEnd = use(OnEnd);
   const options = children as unknown as RenderedOption[];
   const [list, setList] = useState<HTMLUListElement | null>(null);
   useImperativeHandle(ref, () => list as HTMLUListElement, [list]);
@@ -52,7 +63,7 @@ export function VirtualizedListbox({ children, ref, ownerState: _ownerState, onE
   const [first = 0, end = 0] = [indices[0], (indices.at(-1) ?? -1) + 1];
   // After every render: with another chunk, they can be rendered again.
   useEffect(() => {
-    if (end === options.length) onEnd?.();
+    if (end === options.length) onEnd();
   });
   return (
     <Box
