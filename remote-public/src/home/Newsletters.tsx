@@ -65,6 +65,7 @@ export function Newsletters({
     frequency,
     onCancel: stop,
   };
+  const malformed = category && !isId(category);
   const canSelect = user !== undefined || offersCodes();
   /** Of a button that disappears: what it acted on gets the focus. */
   const passing =
@@ -84,7 +85,7 @@ export function Newsletters({
         search={typed}
         onSearch={setTyped}
       >
-        {canSelect && counts?.all !== 0 && (
+        {canSelect && !malformed && counts?.all !== 0 && (
           <Button
             ref={control}
             aria-pressed={selection !== undefined}
@@ -103,7 +104,7 @@ export function Newsletters({
         </PageBoundary>
       )}
       {user && <Lazy key={user.id} load={loadOwn} props={{ userId: user.id }} />}
-      {category && !isId(category) ? (
+      {malformed ? (
         <EmptyText>{NONE_IN_CATEGORY}</EmptyText>
       ) : (
         <PageBoundary resetKeys={[category, shown]} loading={<NewsletterGridLoading />}>

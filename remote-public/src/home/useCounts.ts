@@ -1,7 +1,6 @@
 import { directoryQuery } from '@newsletters/shared/api/newsletters/directory';
 import type { NewsletterListItem } from '@newsletters/shared/api/newsletters/reads';
 import { searchQuery } from '@newsletters/shared/api/newsletters/search';
-import { isId } from '@newsletters/shared/model';
 import { useInfiniteQuery } from '@newsletters/shared/query';
 import { arranged } from './Directory';
 
@@ -25,7 +24,6 @@ export function useCounts(
     ...searchQuery(search, category || undefined),
     enabled: false,
   });
-  if (category && !isId(category)) return undefined;
   if (search) return result && { found: result.total };
   const items = all && arranged(category, featured, all);
   if (!all || !items) return undefined;

@@ -438,8 +438,8 @@ describe('the category filter', () => {
     expect(canonical()).toBeUndefined();
   });
 
-  test.each(['nonsense', '%00', "1'%20or%20'1'='1", '<script>'])(
-    'sends nothing for a malformed category: %s',
+  test.each(['nonsense', 'nonsense&q=pot', '%00', "1'%20or%20'1'='1", '<script>'])(
+    'sends nothing and offers no selection for a malformed category: %s',
     async (value) => {
       serveDirectory();
       const reads = readsOf('newsletters');
@@ -448,6 +448,7 @@ describe('the category filter', () => {
       await categories();
       expect(robots()).toBe('noindex');
       expect(reads).toEqual([]);
+      expect(screen.queryByRole('button', { name: 'Select several' })).not.toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
       await waitFor(() => expect(canonical()).toBe('http://localhost/'));
       expect(robots()).toBeUndefined();
