@@ -103,7 +103,7 @@ test('an email is imported by keyboard, corrected and saved; a cancelled import 
   await expect.poll(() => filesIn('newsletter-images')).toContain(second);
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Discard' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
+  await expect(page.getByRole('button', { name: title, exact: true })).toBeFocused();
   await expect.poll(() => filesIn('newsletter-images')).not.toContain(second);
   expect(await filesIn('newsletter-images')).toContain(file);
 

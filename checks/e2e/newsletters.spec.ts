@@ -95,6 +95,7 @@ test('the list keeps its order and its scroll position', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: label.replace('View ', '') })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('button', { name: label, exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: label.replace('View ', ''), exact: true })).toBeFocused();
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 100);
 });

@@ -174,7 +174,7 @@ describe('the detail', () => {
       catalogue([beaker, ledger]);
       await user.click(screen.getByRole('button', { name: 'Back to list' }));
       expect(await screen.findByLabelText('Search newsletters')).toHaveValue('kitchen');
-      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Kitchen Ledger' })).toHaveFocus());
     }
     expect(router.state.location.pathname).toBe('/newsletters');
   });

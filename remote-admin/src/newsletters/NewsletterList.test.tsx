@@ -113,6 +113,32 @@ describe('the list', () => {
     await waitFor(() => expect(titles()).toEqual(['View The Weekly Beaker', 'View Kitchen Ledger']));
   });
 
+  test.each([
+    ['View Kitchen Ledger', 'Back to list'],
+    ['Edit Kitchen Ledger', 'Cancel'],
+  ])('has the focus on the newsletter again after %s and %s', async (opens, leaves) => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: opens }));
+    await user.click(await screen.findByRole('button', { name: leaves }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Kitchen Ledger' })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'New Newsletter' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test('has the focus on its heading when the newsletter that was opened is no longer in it', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Search newsletters'));
+    await user.paste('kitchen');
+    await user.click(await screen.findByRole('button', { name: 'Edit Kitchen Ledger' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Kitchen Ledger' })).toHaveFocus());
+    catalogue([beaker]);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters'] }));
+    await waitFor(() => expect(screen.queryByText('Kitchen Ledger')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   test('finds a row beyond the cap of the API', async () => {
     const many = Array.from({ length: 2300 }, (_, index) => newsletterIn(food, { title: `Number ${index}` }));
     const { user } = await open(many);

@@ -34,11 +34,13 @@ interface Props {
   onSelect: Dispatch<SetStateAction<Selected>>;
   batch: Batch;
   place: RefObject<TablePlace | undefined>;
+  /** The newsletter that was opened, whose row gets the focus back. */
+  returning: RefObject<string | undefined>;
   onOpen: OpenView;
 }
 
 /** All newsletters, searched and filtered as you type. */
-export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Props) {
+export function NewsletterList({ selected, onSelect, batch, place, returning, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
   const [arranging, setArranging] = useState(false);
   const [exporting, setExporting] = useState(false);
@@ -46,11 +48,16 @@ export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Pro
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
   useLayoutEffect(() => {
-    opening.current = (view) => onOpen(view, query());
+    opening.current = (view) => {
+      returning.current = ('id' in view && view.id) || undefined;
+      onOpen(view, query());
+    };
   });
   const open = useCallback((view: View) => opening.current(view), []);
-  // On the way back, the page keeps its scroll position.
-  useEffect(() => focusHeading({ preventScroll: true }), []);
+  // On the way back, the page keeps its scroll position, and the row that was opened may already have the focus.
+  useEffect(() => {
+    if (!document.activeElement?.closest('tr')) focusHeading({ preventScroll: true });
+  }, []);
   return (
     <Page
       title={t('Newsletter Management')}
@@ -96,6 +103,7 @@ export function NewsletterList({ selected, onSelect, batch, place, onOpen }: Pro
           onSelect={onSelect}
           batch={batch}
           place={place}
+          returning={returning}
           onOpen={open}
           onDelete={setDeleting}
         />

@@ -27,6 +27,7 @@ interface Props {
   onSelect: Dispatch<SetStateAction<Selected>>;
   batch: Batch;
   place: RefObject<TablePlace | undefined>;
+  returning: RefObject<string | undefined>;
   onOpen: (view: View) => void;
   onDelete: (newsletter: NewsletterOverview) => void;
 }
@@ -63,12 +64,16 @@ export function NewsletterTable({
   onSelect,
   batch,
   place,
+  returning,
   onOpen,
   onDelete,
 }: Props) {
   const found = useFound(filter);
   const { rows, numbers, total, error, retry, more } = found;
-  const columns = useMemo(() => newsletterColumns(onOpen, onDelete), [onOpen, onDelete]);
+  const columns = useMemo(
+    () => newsletterColumns({ returning, onOpen, onDelete }),
+    [returning, onOpen, onDelete],
+  );
   const ids = useMemo(() => new Set(selected.keys()), [selected]);
   const select = (wanted: ReadonlySet<string>) => {
     const left = new Set([...ids].filter((id) => !wanted.has(id)));

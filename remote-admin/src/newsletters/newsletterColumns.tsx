@@ -3,7 +3,8 @@ import { number } from '@newsletters/shared/language';
 import { dateOf } from '@newsletters/shared/model';
 import type { Column } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
-import { lines, usePicture } from '@newsletters/shared/ui';
+import { lines, passFocusOn, usePicture } from '@newsletters/shared/ui';
+import type { RefCallback, RefObject } from 'react';
 import { actions } from '../columns';
 import { SubscriberLine } from '../growth/SubscriberLine';
 import { badgesOf } from './badges';
@@ -55,16 +56,17 @@ const badge = {
 
 interface TitleProps {
   newsletter: NewsletterOverview;
+  ref?: RefCallback<HTMLButtonElement>;
   onOpen: () => void;
 }
 
-function Title({ newsletter, onOpen }: TitleProps) {
+function Title({ newsletter, ref, onOpen }: TitleProps) {
   const { title, description, image_url } = newsletter;
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
       <img {...usePicture(image_url, '64px')} alt="" loading="lazy" style={thumbnail} />
       <div style={{ minWidth: 0 }}>
-        <button type="button" className="row-title" style={opens} onClick={onOpen}>
+        <button ref={ref} type="button" className="row-title" style={opens} onClick={onOpen}>
           <span dir="auto" style={lines(1)}>
             {title}
           </span>
@@ -115,15 +117,30 @@ const Dates = ({ publish_at, entered_at }: NewsletterOverview) => (
 
 const titleOf = ({ title }: NewsletterOverview) => title;
 
+interface Actions {
+  /** The newsletter that takes the focus when it renders. */
+  returning: RefObject<string | undefined>;
+  onOpen: (view: View) => void;
+  onDelete: (newsletter: NewsletterOverview) => void;
+}
+
+/** Gives a row the focus back, unless the user has gone on meanwhile. What was changed can take it out of the list a moment later. */
+function takeFocus(button: HTMLButtonElement | null) {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement?.matches('h1')) button?.focus({ preventScroll: true });
+  return passFocusOn(button);
+}
+
 /** The columns of the newsletters table. The server sorts, because not all rows are loaded. */
-export const newsletterColumns = (
-  onOpen: (view: View) => void,
-  onDelete: (newsletter: NewsletterOverview) => void,
-): Column<NewsletterOverview>[] => [
+export const newsletterColumns = ({ returning, onOpen, onDelete }: Actions): Column<NewsletterOverview>[] => [
   {
     label: sortable.title.label,
     cell: (newsletter) => (
-      <Title newsletter={newsletter} onOpen={() => onOpen({ name: 'detail', id: newsletter.id })} />
+      <Title
+        newsletter={newsletter}
+        ref={newsletter.id === returning.current ? takeFocus : undefined}
+        onOpen={() => onOpen({ name: 'detail', id: newsletter.id })}
+      />
     ),
     sortBy: 'server',
     phone: 'title',

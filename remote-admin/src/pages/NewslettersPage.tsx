@@ -21,6 +21,7 @@ export default function NewslettersPage() {
   // Here, because it goes on while a newsletter takes the place of the list.
   const batch = useBatch(selected, setSelected);
   const place = useRef<TablePlace>(undefined);
+  const returning = useRef<string>(undefined);
   return (
     <PageBoundary
       resetKeys={[view.name, 'id' in view ? view.id : null]}
@@ -33,6 +34,7 @@ export default function NewslettersPage() {
           onSelect={setSelected}
           batch={batch}
           place={place}
+          returning={returning}
           onOpen={open}
         />
       )}
