@@ -28,6 +28,20 @@ function byDay(entries: HistoryEntry[]) {
   return [...days];
 }
 
+/** The deletions whose rows are there again, and the entries that brought a deleted row back, as far as the list tells. */
+function comebacksIn(newestFirst: HistoryEntry[]): ReadonlySet<HistoryEntry> {
+  const comebacks = new Set<HistoryEntry>();
+  const isThere = new Map<string | null, boolean>();
+  for (const entry of newestFirst.toReversed()) {
+    const { operation, row_id } = entry;
+    if (operation === 'insert' && row_id && isThere.get(row_id) === false) comebacks.add(entry);
+    if (operation === 'insert' || operation === 'delete') isThere.set(row_id, operation === 'insert');
+  }
+  for (const entry of newestFirst)
+    if (entry.operation === 'delete' && isThere.get(entry.row_id)) comebacks.add(entry);
+  return comebacks;
+}
+
 interface Props extends Pick<HistoryViewProps, 'table' | 'item' | 'onOpenItem'> {
   filter: HistoryFilter;
   onRestore: (entry: HistoryEntry) => void;
@@ -38,6 +52,7 @@ export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
   const query = useSuspenseInfiniteQuery(historyQuery(table, { rowId: item?.id, ...filter }));
   const entries = query.data.pages.flat();
   const { list, remember } = useFocusOnMore(entries.length);
+  const comebacks = comebacksIn(entries);
   if (entries.length === 0)
     return (
       <>
@@ -60,6 +75,8 @@ export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
                   // Of accounts, the entries come from two tables.
                   key={`${entry.operation} ${entry.id}`}
                   entry={entry}
+                  // Not passed on to the changes of a bulk action.
+                  cameBack={entry.entries === 1 && comebacks.has(entry)}
                   filter={filter}
                   onOpenItem={item ? undefined : onOpenItem}
                   onRestore={onRestore}

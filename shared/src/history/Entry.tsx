@@ -57,9 +57,10 @@ function Removed({ newsletter }: HistoryEntry) {
   );
 }
 
-function Summary({ entry }: { entry: HistoryEntry }) {
+function Summary({ entry, cameBack }: Pick<EntryProps, 'entry' | 'cameBack'>) {
   if (entry.operation === 'removed') return <Removed {...entry} />;
-  if (entry.operation === 'insert') return <Typography variant="body2">{t('Created')}</Typography>;
+  if (entry.operation === 'insert')
+    return <Typography variant="body2">{cameBack ? t('Restored') : t('Created')}</Typography>;
   if (entry.operation === 'delete') {
     const { subscriptions } = entry;
     return (
@@ -102,6 +103,8 @@ export const listStyle = {
 
 export interface EntryProps {
   entry: HistoryEntry;
+  /** Of a deletion: whether its row is there again. Of a creation: whether it brought a deleted row back. */
+  cameBack?: boolean;
   /** Absent if only one item is shown anyway. */
   onOpenItem?: (item: HistoryItem) => void;
   onRestore: (entry: HistoryEntry) => void;
@@ -140,17 +143,17 @@ function Name({ entry, onOpenItem }: Pick<EntryProps, 'entry' | 'onOpenItem'>) {
 }
 
 /** One change: what, who, when, and the way back. */
-export function Entry({ entry, onOpenItem, onRestore }: EntryProps) {
+export function Entry({ entry, cameBack, onOpenItem, onRestore }: EntryProps) {
   const { recorded_at, operation, row_id } = entry;
   const moment = momentOf(recorded_at);
-  const restorable = row_id !== null && !['insert', 'removed'].includes(operation);
+  const restorable = row_id !== null && !['insert', 'removed'].includes(operation) && !cameBack;
   return (
     <Stack component="li" direction={{ xs: 'column', sm: 'row' }} tabIndex={-1}>
       <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>
         <Operation operation={operation} />
         <Stack sx={{ gap: 0.5, minWidth: 0, flexGrow: 1 }}>
           <Name entry={entry} onOpenItem={onOpenItem} />
-          <Summary entry={entry} />
+          <Summary entry={entry} cameBack={cameBack} />
           <Made {...entry} />
         </Stack>
       </Stack>

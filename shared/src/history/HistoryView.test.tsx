@@ -689,6 +689,23 @@ describe('restoring', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 
+  test('is not offered for a deletion once the newsletter is back, which the entry after it says', async () => {
+    const step = (id: number, operation: string) =>
+      anEntry({ id, row_id, operation, recorded_at: new Date().toISOString() });
+    const steps = [step(3, 'insert'), step(4, 'delete'), step(5, 'insert')];
+    const shown = async () =>
+      (await items()).map(({ textContent }) =>
+        textContent?.replace(/^Kitchen Ledger|admin@example.com · just now/g, ''),
+      );
+    await open(steps);
+    expect(await shown()).toEqual(['Restored', 'Deleted', 'Created']);
+    backend.use(historyHandler([...steps, step(6, 'delete')]));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters', 'history'] }));
+    await waitFor(async () =>
+      expect(await shown()).toEqual(['DeletedRestore', 'Restored', 'DeletedRestore', 'Created']),
+    );
+  });
+
   test('there is nothing to restore before a creation', async () => {
     await open([anEntry({ operation: 'insert', after: content })]);
     await items();
