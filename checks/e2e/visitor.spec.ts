@@ -1,4 +1,5 @@
 import { repetitions } from '../effort';
+import { settled } from './accessibility';
 import { secret } from './backend';
 import { aCategory, cards, openHome, titles } from './directory';
 import { expect, test } from './fixtures';
@@ -36,6 +37,32 @@ test('browses covers, categories and a newsletter with its example, and returns 
   await page.getByRole('button', { name: 'Back to Newsletters' }).click();
   await expect(link).toBeInViewport();
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(5);
+});
+
+test('an address opens at the top of its page, wherever the page before it was; a reload and Back keep the place', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => window.scrollY);
+  /** Waits until the app has taken over, and the router has scrolled. */
+  const restored = async () => {
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('#first-styles')).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+    await settled(page);
+  };
+  await openHome(page);
+  await restored();
+  // No further than what the document brings, before more cards are loaded.
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await page.reload();
+  await restored();
+  await expect.poll(top).toBeGreaterThan(390);
+  await page.goto('/?from=elsewhere');
+  await restored();
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await restored();
+  await expect.poll(top).toBeGreaterThan(390);
 });
 
 test('reaches every newsletter once by scrolling, with few of them rendered at a time', async ({ page }) => {

@@ -57,7 +57,17 @@ function letCodeGoFirst() {
   setTimeout(end, WAIT_LIMIT);
 }
 
+/**
+ * The router keeps the scroll position by the key of a history entry, and would take the same key for the first entry of every document: a page
+ * would open where another one was scrolled to. A reload and Back keep the state of an entry.
+ */
+function nameEntry() {
+  const { state } = window.history;
+  if (!state?.key) window.history.replaceState({ ...state, key: String(Date.now()) }, '');
+}
+
 showColorScheme();
+nameEntry();
 showKeptFonts();
 showKeptIdentity();
 letCodeGoFirst();
