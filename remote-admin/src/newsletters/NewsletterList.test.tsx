@@ -120,7 +120,15 @@ describe('the list', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: opens }));
     await user.click(await screen.findByRole('button', { name: leaves }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Kitchen Ledger' })).toHaveFocus());
+    const title = { name: 'Kitchen Ledger' };
+    await waitFor(() => expect(screen.getByRole('button', title)).toHaveFocus());
+    // Once: not again whenever the row is drawn anew.
+    catalogue([beaker]);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters'] }));
+    await waitFor(() => expect(screen.queryByRole('button', title)).not.toBeInTheDocument());
+    catalogue([beaker, ledger]);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters'] }));
+    expect(await screen.findByRole('button', title)).not.toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'New Newsletter' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());

@@ -3,11 +3,11 @@ import { MOST_COUNTED } from '@newsletters/shared/model';
 import { DataTable, type Sorting, type TablePlace } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Lazy, Typography } from '@newsletters/shared/ui';
-import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useMemo, useState } from 'react';
 import { Chips } from './Chips';
 import { FirstSteps } from './FirstSteps';
 import type { ListState } from './listState';
-import { newsletterColumns } from './newsletterColumns';
+import { newsletterColumns, takeFocusOnce } from './newsletterColumns';
 import { type Selected, withMore, without } from './selected';
 import type { Trait } from './traits';
 import type { Batch } from './useBatch';
@@ -70,9 +70,10 @@ export function NewsletterTable({
 }: Props) {
   const found = useFound(filter);
   const { rows, numbers, total, error, retry, more } = found;
+  const [takeFocus] = useState(takeFocusOnce);
   const columns = useMemo(
-    () => newsletterColumns({ returning, onOpen, onDelete }),
-    [returning, onOpen, onDelete],
+    () => newsletterColumns({ returning, takeFocus, onOpen, onDelete }),
+    [returning, takeFocus, onOpen, onDelete],
   );
   const ids = useMemo(() => new Set(selected.keys()), [selected]);
   const select = (wanted: ReadonlySet<string>) => {

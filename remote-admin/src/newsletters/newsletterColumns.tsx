@@ -120,19 +120,30 @@ const titleOf = ({ title }: NewsletterOverview) => title;
 interface Actions {
   /** The newsletter that takes the focus when it renders. */
   returning: RefObject<string | undefined>;
+  takeFocus: ReturnType<typeof takeFocusOnce>;
   onOpen: (view: View) => void;
   onDelete: (newsletter: NewsletterOverview) => void;
 }
 
-/** Gives a row the focus back, unless the user has gone on meanwhile. What was changed can take it out of the list a moment later. */
-function takeFocus(button: HTMLButtonElement | null) {
-  const { activeElement, body } = document;
-  if (activeElement === body || activeElement?.matches('h1')) button?.focus({ preventScroll: true });
-  return passFocusOn(button);
+/** Gives a row the focus back once, unless the user has gone on meanwhile. What was changed can take it out of the list a moment later. */
+export function takeFocusOnce() {
+  let isReturning = true;
+  return (button: HTMLButtonElement | null) => {
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || activeElement?.matches('h1');
+    if (isReturning && isFree) button?.focus({ preventScroll: true });
+    isReturning = false;
+    return passFocusOn(button);
+  };
 }
 
 /** The columns of the newsletters table. The server sorts, because not all rows are loaded. */
-export const newsletterColumns = ({ returning, onOpen, onDelete }: Actions): Column<NewsletterOverview>[] => [
+export const newsletterColumns = ({
+  returning,
+  takeFocus,
+  onOpen,
+  onDelete,
+}: Actions): Column<NewsletterOverview>[] => [
   {
     label: sortable.title.label,
     cell: (newsletter) => (

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@newsletters/shared/api/history';
 import { AddIcon, DeleteIcon, EditIcon } from '@newsletters/shared/forms';
 import { agoOf, momentOf } from '@newsletters/shared/model';
 import { rich, t } from '@newsletters/shared/texts';
-import { Box, Button, link, Stack, Typography } from '@newsletters/shared/ui';
+import { Box, Button, link, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
 import { Fragment } from 'react';
 import { ChangeText } from './ChangeText';
 import { ExampleDifferences } from './ExampleDifferences';
@@ -159,6 +159,7 @@ export function Entry({ entry, cameBack, onOpenItem, onRestore }: EntryProps) {
       </Stack>
       {restorable && (
         <Button
+          ref={passFocusOn}
           size="small"
           variant="outlined"
           startIcon={<RestoreIcon />}

@@ -697,8 +697,14 @@ describe('restoring', () => {
       (await items()).map(({ textContent }) =>
         textContent?.replace(/^Kitchen Ledger|admin@example.com · just now/g, ''),
       );
-    await open(steps);
-    expect(await shown()).toEqual(['Restored', 'Deleted', 'Created']);
+    await open(steps.slice(0, 2));
+    expect(await shown()).toEqual(['DeletedRestore', 'Created']);
+    // After the confirmation, the dialog gives the focus back to this button.
+    act(() => screen.getByRole('button', { name: /^Restore/ }).focus());
+    backend.use(historyHandler(steps));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters', 'history'] }));
+    await waitFor(async () => expect(await shown()).toEqual(['Restored', 'Deleted', 'Created']));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     backend.use(historyHandler([...steps, step(6, 'delete')]));
     await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters', 'history'] }));
     await waitFor(async () =>
