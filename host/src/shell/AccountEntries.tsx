@@ -17,7 +17,7 @@ function useDraftsGuard() {
   const { user } = useSession();
   const [answer, setAnswer] = useState<(discard: boolean) => void>();
   const ask = async () => {
-    if (!(await withDrafts(({ hasDrafts }) => hasDrafts(user?.id)))) return true;
+    if (!user || !(await withDrafts(({ hasDraftsElsewhere }) => hasDraftsElsewhere(user.id)))) return true;
     const discard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
     setAnswer(undefined);
     return discard;
@@ -46,14 +46,14 @@ function useSignOut(onDone: () => void) {
   const [error, setError] = useState<string>();
   const leave = async () => {
     if (pending) return;
-    if (!(await mayLeave())) return onDone();
-    if (!(await drafts.ask())) {
-      stay();
-      return onDone();
-    }
     setPending(true);
     setError(undefined);
     try {
+      // This page's forms ask last: what is discarded there is deleted at once.
+      if (!(await drafts.ask()) || !(await mayLeave())) {
+        stay();
+        return onDone();
+      }
       await signOut();
       onDone();
       await navigate('/');

@@ -15,7 +15,7 @@ import {
   testUser,
 } from '@newsletters/shared/testing';
 import { Page } from '@newsletters/shared/ui';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { publish } from '../testing/aStore';
@@ -256,14 +256,22 @@ describe('signing out', () => {
   });
 });
 
-const Unsaved = () => <Page title="Unsaved">{useUnsavedGuard(true).dialog}</Page>;
+const onDiscard = jest.fn();
+beforeEach(() => onDiscard.mockClear());
+const Unsaved = () => <Page title="Unsaved">{useUnsavedGuard(true, onDiscard).dialog}</Page>;
 
-/** Signs out, which fails, on a page with unsaved changes, and answers what it asks. */
-async function signOutUnsaved(answer: 'Discard' | 'Keep editing') {
-  publish('remote_admin', '2', { SitePage: Unsaved });
+/** Shows a page with unsaved changes to an admin. */
+async function openUnsaved(SitePage = Unsaved) {
+  publish('remote_admin', '2', { SitePage });
   const rows = { remote_admin: [aRow('remote_admin', '2')] };
   const { user } = await renderShell({ as: 'admin', path: '/site', rows });
   await onPage('Unsaved');
+  return user;
+}
+
+/** Signs out, which fails, on a page with unsaved changes, and answers what it asks. */
+async function signOutUnsaved(answer: 'Discard' | 'Keep editing') {
+  const user = await openUnsaved();
   auth('logout', () => HttpResponse.error());
   await signOutByMenu(user);
   await user.click(await screen.findByRole('button', { name: answer }));
@@ -274,6 +282,23 @@ test('who keeps editing instead of signing out is back on the page, without the 
   await signOutUnsaved('Keep editing');
   expect(await onPage('Unsaved')).toBeVisible();
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('who discards one form, and keeps editing another, is asked about both again', async () => {
+  const user = await openUnsaved(() => (
+    <>
+      <Unsaved />
+      {useUnsavedGuard(true, undefined, true).dialog}
+    </>
+  ));
+  for (const _time of ['first', 'second']) {
+    await signOutByMenu(user);
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    const other = await screen.findByRole('alertdialog', { description: /are on their way/ });
+    await user.click(within(other).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  }
+  expect(onDiscard).toHaveBeenCalledTimes(2);
 });
 
 test('unsaved changes stay guarded when signing out fails', async () => {
@@ -289,10 +314,14 @@ describe('signing out while unsaved changes of another tab are kept', () => {
   const question = { name: 'Discard unsaved changes?' };
   const kept = () => withDrafts(({ hasDrafts }) => hasDrafts());
 
-  async function leave(keptOf: string) {
+  async function keep(keptOf: string) {
     await prepareSession('admin');
     await withDrafts(({ clearDrafts }) => clearDrafts());
     await withDrafts(({ keepDraft }) => keepDraft(keptOf, 'hero', 'typed'));
+  }
+
+  async function leave(keptOf: string) {
+    await keep(keptOf);
     const { user } = await renderShell({ as: 'admin', path: '/site' });
     await onPage('SitePage');
     auth('logout', () => new HttpResponse(null, { status: 204 }));
@@ -312,6 +341,35 @@ describe('signing out while unsaved changes of another tab are kept', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await onPage('HomePage')).toBeVisible();
     await waitFor(async () => expect(await kept()).toBe(false));
+  });
+
+  test('asks about those of this page last, because discarding them deletes them', async () => {
+    await keep(testUser.id);
+    const user = await openUnsaved();
+    await signOutByMenu(user);
+    const others = within(await screen.findByRole('alertdialog', question));
+    expect(others.getByText(/^Changes from other tabs or earlier visits/)).toBeVisible();
+    await user.click(others.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    expect(onDiscard).not.toHaveBeenCalled();
+    expect(stored()).toHaveLength(1);
+    expect(await kept()).toBe(true);
+  });
+
+  test('is under way at once, and asks once', async () => {
+    await keep(testUser.id);
+    const { user } = await renderShell({ as: 'admin', path: '/site' });
+    await onPage('SitePage');
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    const entry = screen.getByRole('menuitem', { name: 'Sign Out' });
+    fireEvent.click(entry);
+    expect(entry).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(entry);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    expect(screen.getByRole('menuitem', { name: 'Sign Out' })).not.toHaveAttribute('aria-disabled');
   });
 
   test('does not ask about those of an earlier user', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { prepareSession } from '@newsletters/shared/testing';
+import { fakeLocks, prepareSession } from '@newsletters/shared/testing';
 import { formOf } from './index';
 import { UNUSED_IMAGE_LIFETIME } from './lifetime';
 import {
@@ -9,6 +9,7 @@ import {
   draftsOf,
   forgetDraft,
   hasDrafts,
+  hasDraftsElsewhere,
   holdDraft,
   keepDraft,
 } from './store';
@@ -19,7 +20,10 @@ beforeEach(async () => {
   await prepareSession('admin');
   await clearDrafts();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
+});
 
 test('a draft is kept with the time, until it is deleted', async () => {
   await keepDraft('ann', 'category new', { name: 'Food' });
@@ -64,16 +68,7 @@ describe('the drafts of an item', () => {
   });
 
   test('are without those of open forms', async () => {
-    const held = new Set<string>();
-    const locks = {
-      async request(name: string, _options: object, hold: () => Promise<unknown>) {
-        held.add(name);
-        await hold();
-        held.delete(name);
-      },
-      query: async () => ({ held: [...held].map((name) => ({ name })) }),
-    };
-    Object.assign(navigator, { locks });
+    fakeLocks();
     const open = new AbortController();
     const form = formOf('hero', '1');
     const closed = holdDraft('ann', form, open.signal);
@@ -82,14 +77,40 @@ describe('the drafts of an item', () => {
     open.abort();
     await closed;
     expect(await forms()).toEqual([form]);
-    Reflect.deleteProperty(navigator, 'locks');
   });
+});
+
+test('drafts elsewhere are those of other tabs and earlier visits, also without a form that is open', async () => {
+  const inTab = fakeLocks();
+  const form = formOf('emails', '1');
+  const here = new AbortController();
+  const there = new AbortController();
+  const closed = holdDraft('ann', form, here.signal);
+  await keepDraft('ann', form, 'mine');
+  await keepDraft('ann', `${form} done`, ['one']);
+  expect(await hasDraftsElsewhere('ann')).toBe(false);
+  here.abort();
+  await closed;
+  expect(await hasDraftsElsewhere('ann')).toBe(true);
+  inTab('another');
+  void holdDraft('ann', form, there.signal);
+  inTab('this');
+  expect(await hasDraftsElsewhere('ann')).toBe(true);
+  expect(await hasDraftsElsewhere('ben')).toBe(false);
+  there.abort();
 });
 
 test("another user's draft isn't offered, and is gone once another user opens a form", async () => {
   await keepDraft('ann', 'hero', 'mine');
   expect(await draftOf('ben', 'hero')).toBeUndefined();
   expect(await draftOf('ann', 'hero')).toBeUndefined();
+});
+
+test('there are no drafts once all are too old', async () => {
+  await keepDraft('ann', 'hero', 'mine');
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * DAY);
+  expect(await hasDrafts()).toBe(false);
+  expect(await hasDraftsElsewhere('ann')).toBe(false);
 });
 
 test('a draft is offered for 30 days', async () => {

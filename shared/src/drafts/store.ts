@@ -1,5 +1,5 @@
 import { holdsSession } from '@newsletters/shared/supabase';
-import { clear, createStore, delMany, entries, get, keys, type UseStore, update } from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, type UseStore, update } from 'idb-keyval';
 import { DRAFT_LIFETIME, DRAFT_LIMIT } from './lifetime';
 
 /** What a form held when it was last changed. */
@@ -51,14 +51,13 @@ export const holdDraft = (userId: string, form: string, signal: AbortSignal) =>
     () => new Promise((resolve) => signal.addEventListener('abort', resolve)),
   );
 
-/** The keys of drafts whose forms are open. Old browsers don't tell: then all are offered. */
-const heldKeys = async () =>
-  (await quietly(() => navigator.locks.query()))?.held?.map(({ name }) => name) ?? [];
+/** What is held in all tabs: the keys of drafts whose forms are open. Old browsers don't tell: then all are offered. */
+const heldLocks = async () => (await quietly(() => navigator.locks.query()))?.held ?? [];
 
 /** The drafts of an item that this user has left on this device, in forms that are no longer open; the newest first. */
 export async function draftsOf<Content>(userId: string, item: string) {
   await tidyUp(userId);
-  const held = await heldKeys();
+  const held = (await heldLocks()).map(({ name }) => name);
   const start = keyOf(userId, item);
   // Before, all forms of an item had one draft.
   const isOfItem = (key: string) => key === start || /^#\S+$/.test(key.replace(start, ''));
@@ -78,11 +77,34 @@ export async function draftOf<Content>(userId: string, item: string) {
 /** The item under which an account's last import is kept, for its undo: all of it is saved, so it's no draft. */
 export const LAST_IMPORT = 'last import';
 
-/** Whether drafts are kept on this device, of anybody or of one user. */
-export const hasDrafts = async (userId = '') =>
-  (await quietly((drafts) => keys<string>(drafts)))?.some(
-    (key) => key.startsWith(userId) && !key.endsWith(` ${LAST_IMPORT}`),
-  ) === true;
+/** The keys of all drafts that can still be offered. */
+const draftKeys = async () =>
+  ((await quietly((drafts) => entries<string, Draft<unknown>>(drafts))) ?? [])
+    .filter(([key, draft]) => !key.endsWith(` ${LAST_IMPORT}`) && !isTooOld(draft))
+    .map(([key]) => key);
+
+/** Whether drafts are kept on this device, of anybody. */
+export const hasDrafts = async () => (await draftKeys()).length > 0;
+
+/**
+ * The keys of drafts whose forms are open in this page. Each release has this module for itself, so only the browser knows those of all:
+ * a lock of our own tells what it calls this page.
+ */
+async function keysOfPage() {
+  const own = crypto.randomUUID();
+  const held = (await quietly(() => navigator.locks.request(own, heldLocks))) ?? [];
+  const page = held.find(({ name }) => name === own)?.clientId;
+  return held.filter(({ clientId }) => clientId === page).map(({ name }) => name);
+}
+
+/** Whether this user has drafts on this device that aren't those of forms in this page: of other tabs, or of earlier visits. */
+export async function hasDraftsElsewhere(userId: string) {
+  const shown = await keysOfPage();
+  return (await draftKeys()).some(
+    (key) =>
+      key.startsWith(keyOf(userId, '')) && !shown.some((form) => key === form || key.startsWith(`${form} `)),
+  );
+}
 
 /** Keeps what a form holds on this device, unless the session has ended. */
 export const keepDraft = (userId: string, item: string, content: unknown) =>

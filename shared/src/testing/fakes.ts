@@ -15,6 +15,28 @@ export const at = {
   storage: (path: string) => `${backendUrl}/storage/v1/${path}`,
 };
 
+type Hold<Result> = () => Promise<Result>;
+
+/** Gives the browser locks, which jsdom lacks. Returns what says in which tab the next are requested. */
+export function fakeLocks() {
+  let clientId = 'this';
+  const held = new Set<{ name: string; clientId: string }>();
+  const locks = {
+    async request<Result>(name: string, ...rest: [Hold<Result>] | [object, Hold<Result>]) {
+      const lock = { name, clientId };
+      held.add(lock);
+      const result = await (rest.length === 1 ? rest[0] : rest[1])();
+      held.delete(lock);
+      return result;
+    },
+    query: async () => ({ held: [...held] }),
+  };
+  Object.assign(navigator, { locks });
+  return (tab: string) => {
+    clientId = tab;
+  };
+}
+
 type Item = Record<string, unknown>;
 
 /** The row after which a chunk starts, from the filter that names it. */
