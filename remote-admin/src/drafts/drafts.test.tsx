@@ -8,6 +8,7 @@ import {
   backend,
   cleanup,
   databaseError,
+  fakeLocks,
   heldAnswer,
   renderPage,
   tableHandler,
@@ -29,8 +30,10 @@ import {
   enter,
   fill,
   listAgain,
+  offer,
   onSave,
   pick,
+  restore,
   save,
   saved,
 } from '../testing/newsletterForm';
@@ -38,7 +41,6 @@ import type { User } from '../testing/newslettersPage';
 
 const kept = async (item: string) =>
   (await withDrafts(({ draftsOf }) => draftsOf(testUser.id, item)))?.[0]?.draft;
-const offer = /^Unsaved changes from \d/;
 
 /** The tab crashes, or is closed without an answer. The browser says beforehand that the page may go away. */
 async function crash(item: string, values = {}) {
@@ -50,6 +52,7 @@ async function crash(item: string, values = {}) {
 }
 
 beforeEach(() => withDrafts(({ clearDrafts }) => clearDrafts()));
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
 describe('a newsletter', () => {
   test('that was being created is offered again, with its image, and can be saved', async () => {
@@ -61,7 +64,7 @@ describe('a newsletter', () => {
     const again = await create();
     expect(await screen.findByText(offer)).toBeVisible();
     expect(screen.getByLabelText(/^Title/)).toHaveValue('');
-    await again.user.click(screen.getByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
     expect(screen.getByLabelText(/^Title/)).toHaveFocus();
     expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image');
@@ -76,12 +79,12 @@ describe('a newsletter', () => {
     await enter(user, /^Title/, 'Fresh Bread');
     await crash('newsletter new');
     const again = await create();
-    const restore = await screen.findByRole('button', { name: 'Restore' });
+    const button = await screen.findByRole('button', { name: 'Restore' });
     await fill(again.user);
     const { answer, give } = heldAnswer();
     onSave(answer);
     await save(again.user);
-    await waitFor(() => expect(restore).toBeDisabled());
+    await waitFor(() => expect(button).toBeDisabled());
     give(HttpResponse.json(beaker));
     await listAgain();
   });
@@ -94,10 +97,10 @@ describe('a newsletter', () => {
     await enter(user, /^Title/, 'Fresh Bread');
     await crash('newsletter new');
     const again = await create();
-    const restore = await screen.findByRole('button', { name: 'Restore' });
+    await screen.findByText(offer);
     await again.user.upload(screen.getByLabelText('Choose a file to import'), await letter());
     await screen.findByText('Storing image 1 of 1…');
-    await again.user.click(restore);
+    await restore(again.user);
     expect(screen.queryByText('Storing image 1 of 1…')).not.toBeInTheDocument();
     upload.give(HttpResponse.json({ Id: '1', Key: 'newsletter-images/a.png' }));
     await waitFor(() => expect(removed).toHaveLength(1));
@@ -109,11 +112,11 @@ describe('a newsletter', () => {
     await enter(user, /^Title/, 'Fresh Bread');
     await crash('newsletter new');
     const again = await create();
-    const restore = await screen.findByRole('button', { name: 'Restore' });
+    await screen.findByText(offer);
     const email = await emailFile({ subject: 'Rye', html: '<p>Rye</p>' });
     await again.user.upload(screen.getByLabelText('Choose a file to import'), email);
     expect(await screen.findByRole('button', { name: 'Undo import' })).toBeVisible();
-    await again.user.click(restore);
+    await restore(again.user);
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
     expect(screen.queryByRole('button', { name: 'Undo import' })).not.toBeInTheDocument();
   });
@@ -132,7 +135,7 @@ describe('a newsletter', () => {
         return databaseError(409, 'PT409', 'Someone else has changed this')();
       }),
     );
-    await again.user.click(screen.getByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     await save(again.user, 'Save Newsletter');
     expect(await screen.findByText('Someone else has changed this newsletter')).toBeVisible();
     expect(versions).toEqual([beaker.updated_at]);
@@ -197,7 +200,7 @@ describe('a category', () => {
     const again = await open();
     expect(await again.dialog.findByText(offer)).toBeVisible();
     await again.user.click(again.dialog.getByRole('button', { name: 'Discard' }));
-    expect(again.dialog.queryByText(offer)).not.toBeInTheDocument();
+    await waitFor(() => expect(again.dialog.queryByText(offer)).not.toBeInTheDocument());
     expect(again.dialog.getByLabelText(/^Name/)).toHaveFocus();
     expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('');
     await waitFor(async () => expect(await kept('category new')).toBeUndefined());
@@ -210,7 +213,7 @@ describe('a category', () => {
     const again = await open();
     await again.dialog.findByText(offer);
     await again.user.type(again.dialog.getByLabelText(/^Name/), 'Music');
-    await again.user.click(again.dialog.getByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('Food');
   });
 
@@ -247,16 +250,57 @@ test('of two forms that were open at the same time, each is offered', async () =
     await crash('newsletter new', { title: typed });
   }
   const { user } = await create();
-  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await restore(user);
   expect(title()).toHaveValue('Rye');
   cleanup();
   const again = await create();
   await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
-  await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(async () =>
+    expect(await kept('newsletter new')).toMatchObject({ content: { values: { title: 'Fresh Bread' } } }),
+  );
+  await restore(again.user);
   expect(title()).toHaveValue('Fresh Bread');
   await again.user.type(title(), ' II');
   await crash('newsletter new', { title: 'Fresh Bread II' });
   expect(await withDrafts(({ draftsOf }) => draftsOf(testUser.id, 'newsletter new'))).toHaveLength(1);
+});
+
+describe('in two tabs', () => {
+  const drafts = async () =>
+    (await withDrafts(({ draftsOf }) => draftsOf(testUser.id, 'newsletter new'))) ?? [];
+
+  test('what is typed in one is not offered in the other, until it is closed', async () => {
+    const { user } = await create();
+    fakeLocks();
+    await enter(user, /^Title/, 'Rye');
+    await waitFor(async () => expect(await withDrafts(({ hasDrafts }) => hasDrafts())).toBe(true));
+    expect(await drafts()).toEqual([]);
+    cleanup();
+    await waitFor(async () => expect(await drafts()).toHaveLength(1));
+  });
+
+  test.each([
+    ['restored', (user: User) => user.click(screen.getByRole('button', { name: 'Restore' }))],
+    ['discarded', (user: User) => user.click(screen.getByRole('button', { name: 'Discard' }))],
+    ['shown', async () => act(() => void document.dispatchEvent(new Event('visibilitychange')))],
+  ])('an offer that one has taken is no longer %s in the other', async (_what, attempt) => {
+    const first = await create();
+    await enter(first.user, /^Title/, 'Rye');
+    await crash('newsletter new');
+    const { user } = await create();
+    await screen.findByText(offer);
+    fakeLocks();
+    const [{ form } = { form: '' }] = await drafts();
+    const other = new AbortController();
+    void withDrafts(({ holdDraft }) => holdDraft(testUser.id, form, other.signal));
+    await attempt(user);
+    await waitFor(() => expect(screen.queryByText(offer)).not.toBeInTheDocument());
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('');
+    other.abort();
+    await waitFor(async () =>
+      expect(await kept('newsletter new')).toMatchObject({ content: { values: { title: 'Rye' } } }),
+    );
+  });
 });
 
 describe("the hero's texts", () => {
@@ -280,7 +324,7 @@ describe("the hero's texts", () => {
     await user.type(heading, ' and new');
     await crash('hero');
     const again = await open();
-    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(again.heading).toHaveValue('Old and new');
   });
 
@@ -343,7 +387,7 @@ describe('an import', () => {
     await correct(user, 'Title of row 1');
     await importLate(user, 'Import 1 newsletter');
     const again = await open(SpreadsheetImport);
-    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(screen.getByLabelText('Title of row 1')).toHaveValue('Fresh Bread');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(await importLate(again.user, 'Import 1 newsletter')).toMatchObject({ p_title: 'Fresh Bread' });
@@ -362,7 +406,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('option', { name: 'Science' }));
     await importLate(user, 'Import 1 email');
     const again = await open(EmailsImport);
-    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Fresh Bread');
     expect(await importLate(again.user, 'Import 1 email')).toMatchObject({
       p_title: 'Fresh Bread',
@@ -423,7 +467,7 @@ describe('an import', () => {
     expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
       'Added 1 newsletter.',
     );
-    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(await importRest(again.user, 'Import 1 newsletter')).toEqual(['Oats']);
   });
 
@@ -441,7 +485,7 @@ describe('an import', () => {
     await user.click(await screen.findByRole('option', { name: 'Science' }));
     await importHalf(user, 'Import 2 emails');
     const again = await open(EmailsImport);
-    await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await restore(again.user);
     expect(await importRest(again.user, 'Import 1 email')).toEqual(['Oats']);
   });
 

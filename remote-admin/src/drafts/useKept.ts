@@ -23,6 +23,21 @@ interface Offer<Content> {
   done: Done | undefined;
 }
 
+/** The drafts that can be offered now, the newest first. */
+async function findOffers<Content>(owner?: string, item?: string): Promise<Offer<Content>[]> {
+  if (!owner || !item) return [];
+  const found = await withDrafts(async ({ draftsOf, draftOf }) => {
+    const drafts = await draftsOf<Content>(owner, item);
+    return Promise.all(
+      drafts.map(async (one) => ({
+        ...one,
+        done: (await draftOf<Done>(owner, doneOf(one.form)))?.content,
+      })),
+    );
+  });
+  return found ?? [];
+}
+
 interface Options<Content> {
   /** Which form or import, and about what: "category 4f…", "spreadsheet"; undefined while it's closed. */
   item: string | undefined;
@@ -72,24 +87,36 @@ export function useKept<Content>(options: Options<Content>) {
     if (form) void forget(form);
   }, [form, forget]);
 
+  /** The offers that are still left: another tab may show them too, and have restored or discarded some. */
+  const findLeft = useCallback(async () => {
+    const found = await findOffers<Content>(owner, item);
+    return found.filter((one) => offers.some((earlier) => earlier.form === one.form));
+  }, [owner, item, offers]);
+
   useEffect(() => {
     if (!owner) return;
     let current = true;
-    void withDrafts(async ({ draftsOf, draftOf }) => {
-      const found = await draftsOf<Content>(owner, item);
-      return Promise.all(
-        found.map(async (one) => ({
-          ...one,
-          done: (await draftOf<Done>(owner, doneOf(one.form)))?.content,
-        })),
-      );
-    }).then((found = []) => {
+    void findOffers<Content>(owner, item).then((found) => {
       if (current) setOffers(found);
     });
     return () => {
       current = false;
     };
   }, [owner, item]);
+
+  useEffect(() => {
+    if (offers.length === 0) return;
+    let current = true;
+    const look = async () => {
+      const left = await findLeft();
+      if (current) setOffers(left);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      current = false;
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [offers, findLeft]);
 
   useEffect(() => {
     if (!owner || !form || !dirty) return;
@@ -154,17 +181,22 @@ export function useKept<Content>(options: Options<Content>) {
     savedAt: offer?.draft.savedAt,
     /** Whether nothing can be restored now: what is saved would take its place. */
     saving,
-    restore: () => {
+    restore: async () => {
       if (!item || !offer) return;
+      const left = await findLeft();
+      const one = left.find(({ form }) => form === offer.form);
+      if (!one) return answer(left);
       drop();
-      setRestored({ item, form: offer.form });
-      if (offer.done) done.current = offer.done;
-      options.onRestore(offer.draft.content, offer.done);
+      setRestored({ item, form: one.form });
+      if (one.done) done.current = one.done;
+      options.onRestore(one.draft.content, one.done);
       answer([]);
     },
-    discard: () => {
-      if (offer) void forget(offer.form);
-      answer(offers.slice(1));
+    discard: async () => {
+      if (!offer) return;
+      const left = await findLeft();
+      if (left.some(({ form }) => form === offer.form)) void forget(offer.form);
+      answer(left.filter(({ form }) => form !== offer.form));
     },
     /** Begins to do what the draft with this id is about. */
     begin: (id: string) => {

@@ -87,7 +87,7 @@ describe('a chosen image', () => {
     upload(jpeg());
     const preparing = await within(field()).findByRole('progressbar', { name: 'Preparing…' });
     await user.click(screen.getByRole('button', { name: button }));
-    expect(preparing).not.toBeInTheDocument();
+    await waitFor(() => expect(preparing).not.toBeInTheDocument());
     release();
     await waitFor(() => expect(drawings).toHaveLength(1));
     const calls = recordRequests();

@@ -13,7 +13,18 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { letter } from '../testing/emails';
 import { fileStore, food, imageFile, newsletterIn, publicUrl } from '../testing/fakes';
-import { beaker, choose, create, edit, enter, fill, listAgain, pick, save } from '../testing/newsletterForm';
+import {
+  beaker,
+  choose,
+  create,
+  edit,
+  enter,
+  fill,
+  listAgain,
+  pick,
+  restore,
+  save,
+} from '../testing/newsletterForm';
 import type { User } from '../testing/newslettersPage';
 import { PUBLISH_NOW } from './publishing';
 
@@ -131,7 +142,7 @@ test('creating again after a crash, too', async () => {
   store.rows.splice(0, 1, ...rows);
   Object.assign(store.state, { lost: false, readable: true });
   expect(state.lost).toBe(true);
-  await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await restore(again.user);
   await save(again.user);
   await listAgain();
   expect(store.rows).toHaveLength(2);
@@ -202,7 +213,7 @@ test('a form that goes away with its draft keeps the images that the draft shows
   await waitFor(async () => expect(await kept()).toBeDefined());
   cleanup();
   const again = await create();
-  await again.user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await restore(again.user);
   await again.user.click(screen.getByRole('button', { name: 'Source' }));
   await again.user.click(screen.getByLabelText('Plain text area'));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Example content').value).toContain(

@@ -79,3 +79,11 @@ export async function pick(user: User, file: File) {
     expect(screen.getByRole('img', { name: 'Current image' })).toHaveAttribute('src', 'blob:image'),
   );
 }
+
+export const offer = /^Unsaved changes from \d/;
+
+/** Restores what is offered. */
+export async function restore(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByText(offer)).not.toBeInTheDocument());
+}
