@@ -166,9 +166,9 @@ export function useKept<Content>(options: Options<Content>) {
     if (!dirty && kept.current) drop();
   }, [dirty, drop]);
 
-  const answer = (left: typeof offers) => {
+  const answer = (remaining: typeof offers) => {
     answered.current = true;
-    setOffers(left);
+    setOffers(remaining);
   };
   const onAnswered = useEffectEvent(options.onAnswered);
   useEffect(() => {
