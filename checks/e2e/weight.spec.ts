@@ -18,7 +18,7 @@ import { card, subscriber } from './subscriptions';
  */
 const limits: Record<string, { bytes: number; files: number; ahead?: { page: string; bytes: number } }> = {
   '/': { bytes: 251_150, files: 3, ahead: { page: 'NewsletterPage', bytes: 17_720 } },
-  '/newsletter/:id': { bytes: 252_300, files: 3 },
+  '/newsletter/:id': { bytes: 252_340, files: 3 },
 };
 
 /** Opens a page and returns its scripts once it is idle and has loaded another one: address and bytes after gzip, the largest first. */
