@@ -3,7 +3,7 @@ import { run } from '../project/run';
 
 const root = join(__dirname, '../..');
 
-test.each(['/work/site #2', '/work/what?'])(
+test.each(['/srv/site #2', '/srv/what?'])(
   'a folder in which Rspack can’t build is named, and why: %s',
   async (tree) => {
     const { code, output } = await run(process.execPath, [
