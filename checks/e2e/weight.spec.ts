@@ -17,8 +17,8 @@ import { card, subscriber } from './subscriptions';
  * the commit what it is for.
  */
 const limits: Record<string, { bytes: number; files: number; ahead?: { page: string; bytes: number } }> = {
-  '/': { bytes: 251_150, files: 3, ahead: { page: 'NewsletterPage', bytes: 17_720 } },
-  '/newsletter/:id': { bytes: 252_340, files: 3 },
+  '/': { bytes: 248_900, files: 3, ahead: { page: 'NewsletterPage', bytes: 15_500 } },
+  '/newsletter/:id': { bytes: 249_100, files: 3 },
 };
 
 /** Opens a page and returns its scripts once it is idle and has loaded another one: address and bytes after gzip, the largest first. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogues, languagesOf, textsIn } from './catalogues';
+import { catalogues, englishMessages, languagesOf, textsIn } from './catalogues';
 
 const tree = mkdtempSync(join(tmpdir(), 'newsletters-texts-'));
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -44,4 +44,11 @@ test('an app without texts in a variant has those of shared in it', () => {
     'Please sign in.': 'Bitte melden Sie sich an.',
     Letters: 'Briefe',
   });
+});
+
+test('a build brings the messages compiled that a page can only fill with a parser', () => {
+  const plural = '{count, plural, one {# row} other {# rows}}';
+  const texts = ['Save', 'Hello {name}', '{count, number} of {all}', '{ name }', "'{name}'", plural];
+  const messages = englishMessages({ 'en-XA': Object.fromEntries(texts.map((text) => [text, text])) });
+  expect(messages).toEqual({ '{ name }': [['name']], "'{name}'": ['{name}'], [plural]: [expect.anything()] });
 });

@@ -53,12 +53,19 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   return Object.fromEntries(all);
 }
 
-/** The English messages with values, compiled: the code has only their texts. */
+/** A message as it's written if it has nothing but values. */
+const written = (message: Message) =>
+  typeof message === 'string'
+    ? message
+    : message.map((part) => (typeof part === 'string' ? part : `{${part.join(', ')}}`)).join('');
+
+/** The English messages that pages can't compile, because they have more than values in the usual notation: compiled. */
 export const englishMessages = (catalogues: Record<string, Texts>): Texts =>
   Object.fromEntries(
-    Object.keys(catalogues['en-XA'] ?? {}).flatMap((text) =>
-      text.includes('{') ? [[text, compile(text)]] : [],
-    ),
+    Object.keys(catalogues['en-XA'] ?? {}).flatMap((text) => {
+      const message = compile(text);
+      return written(message) === text ? [] : [[text, message]];
+    }),
   );
 
 /** The name of a file of an app's texts; without a hash, that of a development server. */

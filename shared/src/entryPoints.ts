@@ -8,7 +8,7 @@
  *   from other sources brings its own copy. Those with `lazy` are not part of the first load.
  */
 export const entryPoints = [
-  { name: 'language', kind: 'stateful', version: '1.1.0' },
+  { name: 'language', kind: 'stateful', version: '1.2.0' },
   { name: 'supabase', kind: 'stateful', version: '2.2.0' },
   { name: 'session', kind: 'stateful', version: '1.3.0' },
   { name: 'notifications', kind: 'stateful', version: '1.2.0' },

@@ -3,7 +3,7 @@ import { translatorFrom } from '@newsletters/shared/language';
 /** The files with the texts of the build that this is compiled into, by language. */
 declare const TEXTS: Record<string, string> | undefined;
 
-/** Its English messages with values, compiled, as JSON; in development, they're compiled when they're said. */
+/** Its English messages with plurals and the like, compiled, as JSON; in development, they're compiled when they're said. */
 declare const MESSAGES: string | undefined;
 
 /**

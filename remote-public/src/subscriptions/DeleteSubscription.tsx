@@ -1,10 +1,6 @@
 import { reported } from '@newsletters/shared/api/reported';
-import {
-  deleteSubscription,
-  pauseOf,
-  type Subscription,
-  stateOf,
-} from '@newsletters/shared/api/subscriptions';
+import { deleteSubscription, stateOf } from '@newsletters/shared/api/subscriptionChanges';
+import { pauseOf, type Subscription } from '@newsletters/shared/api/subscriptions';
 import { ConfirmRemoval } from '@newsletters/shared/forms';
 import { isActive } from '@newsletters/shared/model';
 import { useMutation } from '@newsletters/shared/query';

@@ -1,12 +1,8 @@
 import { reasonFor } from '@newsletters/shared/api/eachOf';
 import { isSame } from '@newsletters/shared/api/restoreSubscription';
 import { restoreSubscriptions } from '@newsletters/shared/api/subscriptionBatches';
-import {
-  type Change,
-  type Subscription,
-  type SubscriptionState,
-  subscriptionsQuery,
-} from '@newsletters/shared/api/subscriptions';
+import type { Change, SubscriptionState } from '@newsletters/shared/api/subscriptionChanges';
+import { type Subscription, subscriptionsQuery } from '@newsletters/shared/api/subscriptions';
 import { type Frequency, isActive, named, sentences } from '@newsletters/shared/model';
 import { type Notification, notify } from '@newsletters/shared/notifications';
 import { queryClient } from '@newsletters/shared/query';

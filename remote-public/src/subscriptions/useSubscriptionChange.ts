@@ -1,5 +1,5 @@
 import { reported } from '@newsletters/shared/api/reported';
-import { subscribe, updateSubscription } from '@newsletters/shared/api/subscriptions';
+import { subscribe, updateSubscription } from '@newsletters/shared/api/subscriptionChanges';
 import { useMutation } from '@newsletters/shared/query';
 import { notificationOf } from './feedback';
 

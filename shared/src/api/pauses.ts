@@ -2,14 +2,8 @@ import { mutationOptions, queryClient } from '@newsletters/shared/query';
 import { supabase } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { allRows, CHUNK } from './rowChunks';
-import {
-  type Change,
-  columns,
-  outcome,
-  reload,
-  type SubscriptionRow,
-  subscriptionsQuery,
-} from './subscriptions';
+import { type Change, outcome, reload } from './subscriptionChanges';
+import { columns, type SubscriptionRow, subscriptionsQuery } from './subscriptions';
 import { mayBeMade } from './unknownOutcome';
 import { RequestError, unwrap } from './unwrap';
 

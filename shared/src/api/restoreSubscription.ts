@@ -6,16 +6,14 @@ import {
   type Change,
   changing,
   currentRow,
-  lasting,
   type Outcome,
   outcome,
-  pauseOf,
   removeRow,
-  type SubscriptionRow,
   type SubscriptionState,
   stateOf,
   toggle,
-} from './subscriptions';
+} from './subscriptionChanges';
+import { lasting, pauseOf, type SubscriptionRow } from './subscriptions';
 import { RequestError } from './unwrap';
 
 // A file of its own, so that pages load it only once something can be undone.

@@ -2,7 +2,7 @@ import { type mutationOptions, queryClient } from '@newsletters/shared/query';
 import { type BatchOptions, eachOf } from './eachOf';
 import { audience } from './reported';
 import { restoreSubscription } from './restoreSubscription';
-import { type Change, subscribeIfNot, updateSubscription, type Wish } from './subscriptions';
+import { type Change, subscribeIfNot, updateSubscription, type Wish } from './subscriptionChanges';
 
 /** What became of changes to several subscriptions. */
 export interface Batch {

@@ -49,11 +49,19 @@ type Source = string | { id: string; message: CompiledMessage };
 /** Known to builds only. */
 declare const MESSAGES: string | undefined;
 
-/** Only outside of a build, such as in development, are messages compiled when they're said: a build has no parser. */
-const compile =
-  typeof MESSAGES === 'undefined'
-    ? (text: string) => (text.includes('{') ? compileMessage(text) : [text])
-    : (text: string) => [text];
+/**
+ * Compiles a text that has nothing but values, as in `{name}` and `{count, number}`. A build has no parser: it brings its other messages
+ * compiled.
+ */
+const compileValues = (text: string): CompiledMessage =>
+  text.split(/(\{.*?\})/).map((part) => {
+    if (!part.startsWith('{')) return part;
+    const [name = '', format] = part.slice(1, -1).split(', ');
+    return [name, format];
+  });
+
+const compile = (text: string) =>
+  typeof MESSAGES === 'undefined' && text.includes('{') ? compileMessage(text) : compileValues(text);
 
 const made = new Map<string, unknown>();
 
@@ -95,7 +103,7 @@ function fill(lingui: I18n, text: Source, values: Record<string, ReactNode>): Re
  * Creates a translator. What `texts` lacks, or can't be filled, is said in English.
  *
  * @param onMissing called with each English text that `texts` lacks
- * @param messages the English messages with values, compiled
+ * @param messages the English messages with plurals and the like, compiled
  */
 export function createTranslator(
   language: string,
@@ -135,7 +143,7 @@ const reported = new Set<string>();
  * The translator of a build of an app. A text that its file lacks is reported once.
  *
  * @param files the names of its files, by language
- * @param messages its English messages with values, compiled
+ * @param messages its English messages with plurals and the like, compiled
  */
 export function translatorFrom(files: Record<string, string>, messages?: Texts): Translator {
   const file = inLanguage(language, files) ?? '';

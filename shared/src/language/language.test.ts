@@ -57,6 +57,17 @@ test('a build has compiled its messages, translated and English', () => {
   expect(t('Move {name}', { name: 'Ada' })).toBe('Move Ada!');
 });
 
+test('a build fills values without a parser', () => {
+  Object.assign(globalThis, { MESSAGES: '{}' });
+  const { t, rich } = translatorFor('en');
+  expect(t('Save')).toBe('Save');
+  expect(t("{count, number} of {all} – don't", { count: 1200, all: '{count}' })).toBe(
+    "1,200 of {count} – don't",
+  );
+  expect(renderToStaticMarkup(rich('{name}', { name: '<b>' }) as ReactElement)).toBe('&lt;b&gt;');
+  Reflect.deleteProperty(globalThis, 'MESSAGES');
+});
+
 test('a build for contract 1.0 gives the compiled message beside its text', () => {
   const source = { id: 'Hello {name}', message: ['Hello ', ['name']] };
   const { t } = translator();
