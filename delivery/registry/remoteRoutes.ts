@@ -1,5 +1,5 @@
 import type { Capability } from '@newsletters/shared/model';
-import { nameOf, remoteOf } from './pageNames.ts';
+import { isRemoteName, nameOf, remoteOf } from './pageNames.ts';
 import { type Check, hasPage, isText, optional, type Release, recordOf, rowOf } from './registry.ts';
 import { type ReleasedRoute, routeAt } from './routes.ts';
 
@@ -51,10 +51,12 @@ const hasForm = /* @__PURE__ */ rowOf({
 export const isRemoteRoute = (value: unknown): value is RemoteRoute =>
   hasForm(value) && !((value as RemoteRoute).menu && (value as RemoteRoute).path.includes(':'));
 
-/** The prefixes in a configuration. What isn't one is left out. */
+/** The prefixes of remotes in a configuration. What isn't one is left out. */
 export const prefixesIn = (given: unknown): Prefixes =>
   Object.fromEntries(
-    Object.entries(Object(given) as Prefixes).filter(([prefix]) => /^(\/[a-z0-9-]+)+$/.test(prefix)),
+    Object.entries(Object(given) as Prefixes).filter(
+      ([prefix, remote]) => /^(\/[a-z0-9-]+)+$/.test(prefix) && isRemoteName(remote),
+    ),
   );
 
 /** The remote that brings the pages at a path, if any: the one with the longest prefix. */

@@ -39,10 +39,30 @@ test.each<[string, object]>([
   ['remoteOrigins', { remoteOrigins: ['https://site.test:443'] }],
   ['remoteOrigins', { remoteOrigins: ['https://site.test\n'] }],
   ['remoteOrigins', { remoteOrigins: ["https://site.test/; script-src 'unsafe-inline'"] }],
+  ['emailCodes', { emailCodes: 'false' }],
+  ['links', { links: 'imprint.html' }],
+  ['links', { links: null }],
+  ['links', { links: ['imprint.html'] }],
+  ['links', { links: [{ text: 'Contact' }] }],
+  ['prefixes', { prefixes: ['/events'] }],
+  ['prefixes', { prefixes: { '/events': 5 } }],
+  ['prefixes', { prefixes: { '/Events': 'remote_events' } }],
+  ['report', { report: 5 }],
+  ['report', { report: 'no address' }],
 ])('what a configuration says wrongly is named with its file: %s in %j', (name, changes) => {
   expect(() => parseConfig(JSON.stringify({ ...right, ...changes }), 'site/config.json')).toThrow(
     `site/config.json needs ${name}, `,
   );
+});
+
+test('what a configuration can have is taken over as it is', () => {
+  const optional = {
+    emailCodes: false,
+    links: [{ text: 'Contact', href: 'mailto:hello@site.test' }],
+    prefixes: { '/events': 'remote_events' },
+    report: 'https://reports.test/',
+  };
+  expect(parseConfig(JSON.stringify({ ...right, ...optional }))).toEqual({ ...right, ...optional });
 });
 
 test('a byte order mark is no part of a configuration', () => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
-import { type Check, isAddress, isText, listOf, rowOf } from '../registry/registry.ts';
+import { type Check, isAddress, isText, listOf, optional, rowOf } from '../registry/registry.ts';
+import { prefixesIn } from '../registry/remoteRoutes.ts';
 import type { Site } from './site.ts';
 
 /** As it stands in headers and is compared with the origins of entries. */
@@ -10,7 +12,7 @@ const isOrigin: Check = (value) => isAddress(value) && new URL(String(value)).or
 /** The first migration with what the server itself reads of the database, beside what releases read. */
 export const NEEDED = '20261208090000';
 
-const needed: [keyof Site['config'], Check, string][] = [
+const checks: [keyof Site['config'], Check, string][] = [
   ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
   ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],
   ['supabaseKey', (value) => isText(value) && value !== '', 'the publishable key of the back end'],
@@ -24,12 +26,24 @@ const needed: [keyof Site['config'], Check, string][] = [
     listOf(isOrigin),
     'a list of origins in lower case, without a default port and without a slash at the end, such as ["https://news.example.com"]',
   ],
+  ['emailCodes', optional((value) => typeof value === 'boolean'), "if it's there, to be true or false"],
+  [
+    'links',
+    optional(listOf(rowOf({ text: isText, href: isText }))),
+    'if any, to be a list such as [{ "text": "Contact", "href": "/contact" }]',
+  ],
+  [
+    'prefixes',
+    optional((value) => isDeepStrictEqual(value, prefixesIn(value))),
+    'if any, to name remotes by lower-case prefixes, such as { "/events": "remote_events" }',
+  ],
+  ['report', optional(isAddress), 'if any, to be an address, such as https://reports.example.com'],
 ];
 
 /** The configuration in the text of a `config.json`. */
 export function parseConfig(text: string, file = 'config.json'): Site['config'] {
   const config = parseAs<Site['config']>(rowOf({}), text, file);
-  for (const [name, isRight, what] of needed)
+  for (const [name, isRight, what] of checks)
     if (!isRight(config[name])) throw new UserError(`${file} needs ${name}, ${what}`);
   return withBackendAddress(config);
 }

@@ -58,3 +58,13 @@ test.each<[string, unknown]>([
   expect(warnings).toHaveBeenCalledTimes(1);
   expect(warnings).toHaveBeenCalledWith(expect.stringMatching(/^config\.json: some links are left out/));
 });
+
+test('what is no remote has no prefix', async () => {
+  serve({ ...needed, prefixes: { '/events': 'remote_events', '/talks': 5, '/News': 'remote_news' } });
+  expect((await loadConfig()).prefixes).toEqual({ '/events': 'remote_events' });
+});
+
+test.each([5, 'text', null, []])('prefixes can be %j without harm', async (prefixes) => {
+  serve({ ...needed, prefixes });
+  expect((await loadConfig()).prefixes).toEqual({});
+});
