@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import type { Named } from './view.ts';
 
 /** Tells whether what an address names exists. Ids asked for during a read share the next: made-up ones cost one small read at a time. */
-export function createExistence(site: Pick<Site, 'config' | 'fetch'>) {
+export function createExistence(site: Pick<Site, 'config' | 'fetch' | 'readLimit'>) {
   const rows = rowReader(site);
   const inTable = (table: Named['table']) => {
     let last: Promise<unknown> = Promise.resolve();

@@ -51,7 +51,7 @@ const missing = () => new Response('Not found', { status: 404, headers: { 'cache
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
 export function createFeeds(
-  site: Pick<Site, 'config' | 'fetch' | 'keep' | 'shell' | 'remotes' | 'log'>,
+  site: Pick<Site, 'config' | 'fetch' | 'readLimit' | 'keep' | 'shell' | 'remotes' | 'log'>,
   languageOf = createLanguage(site),
 ) {
   const { config, keep } = site;

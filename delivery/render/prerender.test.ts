@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { UserError } from '../project/command';
 import { prerender } from './prerender';
 import { fakeSite, idsIn, reading } from './testing';
 
@@ -104,4 +105,32 @@ test('the folder of newsletters holds those that exist and no others, whatever e
   const page = `${first.id}.html`;
   expect(readdirSync(join(folder, 'newsletter')).sort()).toEqual([page, `${page}.br`, `${page}.gz`]);
   expect(await write([])).toMatchObject({ removed: [`newsletter/${page}`] });
+});
+
+const unwritten = `/newsletter/${newsletter(1, 1).id} isn't written: `;
+const remedy = '. If the back end or this machine was busy, run this command again';
+
+test.each([
+  ['a page', 'id=in.', `${unwritten}The read of newsletters takes more than 100 ms${remedy}`],
+  ['the list', 'order=id&limit', 'The read of newsletters takes more than 100 ms'],
+])('a read for %s that takes too long is named, with its limit', async (_, part, message) => {
+  const { site } = fakeSite({ bundle, keep: 0, backend: async () => Response.json([newsletter(1, 1)]) });
+  const hangs = (signal?: AbortSignal | null) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const fetch: typeof site.fetch = (input, init) =>
+    String(input).includes(part) ? hangs(init?.signal) : site.fetch(input, init);
+  const writing = prerender({ ...site, fetch, readLimit: 100 }, folder);
+  await expect(writing).rejects.toEqual(new UserError(message));
+});
+
+test('a page that takes too long to render is named, with the limit', async () => {
+  const late = bundle.replace('const rows', "if (path !== '/') await new Promise(() => {}); const rows");
+  const { site } = fakeSite({
+    bundle: late,
+    keep: 0,
+    backend: async () => Response.json([newsletter(1, 1)]),
+  });
+  await expect(prerender({ ...site, readLimit: 500 }, folder)).rejects.toEqual(
+    new UserError(`${unwritten}It takes more than 1000 ms${remedy}`),
+  );
 });

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { UserError } from '../project/command.ts';
 import { createBatch } from './batch.ts';
 import { broughtPaths } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
@@ -82,7 +83,11 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   let frame: RenderedView['shell'] | undefined;
 
   async function writePage(view: View, renderer: Renderer = first) {
-    const rendered = await renderer.render(view, frame);
+    const rendered = await renderer.render(view, frame).catch(({ message }: Error) => {
+      throw new UserError(
+        `${view.path} isn't written: ${message}. If the back end or this machine was busy, run this command again`,
+      );
+    });
     frame = rendered.shell;
     const file = fileOf(view);
     // It may have been deleted since the list was read.
@@ -128,7 +133,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     const files = ['/robots.txt', '/feed.xml', '/sitemap.xml', ...Object.keys(identityFiles)];
     for (const file of files) {
       const response = await feeds.request(file);
-      if (!response.ok) throw new Error(`${file} could not be made`);
+      if (!response.ok) throw new UserError(`${file} isn't written: ${await response.text()}`);
       const body = Buffer.from(await response.arrayBuffer());
       await write(file, body);
       files.push(...Array.from(body.toString().matchAll(/\/sitemap-\d+\.xml/g), ([part]) => part));

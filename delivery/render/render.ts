@@ -7,7 +7,7 @@ import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import type { Registry, Release, ReleaseFile } from '../registry/registry.ts';
 import { inOrder, usesNewest } from '../registry/rollout.ts';
 import { type Load, languageTagOf, readTexts } from './language.ts';
-import { READ_LIMIT } from './read.ts';
+import { within } from './read.ts';
 import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
@@ -39,11 +39,11 @@ interface Running {
 }
 
 /** Reads from the back end and nowhere else; the same read at the same time is one. */
-function createRead({ config, fetch }: Site): Read {
+function createRead({ config, fetch, readLimit }: Site): Read {
   const { origin } = new URL(config.supabaseUrl);
   const reading = new Map<string, Promise<object>>();
   const send: Read = async (url, init) => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(READ_LIMIT) });
+    const response = await fetch(url, { ...init, signal: within(url, readLimit) });
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   };
   return async (url, init) => {
@@ -89,7 +89,7 @@ export function createRenderer(site: Site) {
     const [source, { unread, ...translation }] = await Promise.all([load(server.file), reading]);
     if (integrityOf(source) !== server.integrity)
       throw new Error('Its server bundle is not the one in the registry');
-    const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation);
+    const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation, site.readLimit);
     await bundle.ready;
     return bundle;
   }

@@ -14,9 +14,6 @@ type Asked = Omit<RenderRequest, 'fetch'>;
 const SILENCE = 2000;
 const START = 10_000;
 
-/** How long a rendering can take, in milliseconds: as long as two reads, one after the other. */
-const RENDER_LIMIT = 2 * READ_LIMIT;
-
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
 const ENDED = new Error('It ended');
@@ -36,10 +33,13 @@ export class Bundle {
   /** How many signs of life have been asked for. */
   private owed = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** How long a rendering can take, in milliseconds: as long as two reads, one after the other. */
+  private readonly limit: number;
   /** Settles when the bundle can render, or can't. */
   readonly ready: Promise<unknown>;
 
-  constructor(name: string, source: string, answer: Read, translation?: Translation) {
+  constructor(name: string, source: string, answer: Read, translation?: Translation, readLimit = READ_LIMIT) {
+    this.limit = 2 * readLimit;
     this.worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: { name, source, translation },
       execArgv: ['--experimental-vm-modules', '--no-warnings'],
@@ -80,7 +80,7 @@ export class Bundle {
   private async ask(request?: Asked): Promise<{ result?: Rendered; error?: string }> {
     if (this.ended) throw this.ended;
     const { port1, port2 } = new MessageChannel();
-    const signal = request && AbortSignal.timeout(RENDER_LIMIT);
+    const signal = request && AbortSignal.timeout(this.limit);
     this.worker.postMessage({ request, port: port2 }, [port2]);
     let isOpen = true;
     try {
@@ -96,7 +96,7 @@ export class Bundle {
       if (this.owed > 0) this.watch(SILENCE);
       return answer;
     } catch (error) {
-      throw signal?.aborted ? new Error(`It takes more than ${RENDER_LIMIT} ms`) : error;
+      throw signal?.aborted ? new Error(`It takes more than ${this.limit} ms`) : error;
     } finally {
       isOpen = false;
       port1.close();

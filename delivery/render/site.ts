@@ -35,6 +35,8 @@ export interface Site {
   remotes(): Promise<Registry>;
   /** Reads from the back end, and files of remotes from where they are released. */
   fetch: typeof fetch;
+  /** How long a read can take, in milliseconds, where no visitor waits for it. */
+  readLimit?: number;
   /** How long a rendered page is kept, in milliseconds. */
   keep: number;
   /** Logs a line, once however often it's given. */

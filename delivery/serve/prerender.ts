@@ -6,6 +6,9 @@ import { logOnce } from '../render/logOnce.ts';
 import { prerender } from '../render/prerender.ts';
 import { readConfig, readDeployment } from './deployment.ts';
 
+/** How long a read can take, in milliseconds: this machine is as busy as it can be, and nobody waits for a page. */
+const READ_LIMIT = 60_000;
+
 /** Writes the released site's public pages into a folder. */
 export async function prerenderSite(file: string, folder: string) {
   const { releasesDir } = readSettings();
@@ -18,6 +21,7 @@ export async function prerenderSite(file: string, folder: string) {
       shell: async () => shell,
       remotes: async () => parseRegistry(registry),
       fetch: fetchReleased(config, releasesDir),
+      readLimit: READ_LIMIT,
       keep: 0,
       log: logOnce(log),
     },
