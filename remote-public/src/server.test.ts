@@ -56,6 +56,17 @@ describe('a newsletter', () => {
     expect(head).not.toHaveProperty('unlisted');
   });
 
+  test('that is asked for at the same time as others has its own data and no other', async () => {
+    const all = Array.from({ length: 12 }, (_, index) => listed({ title: `Number ${index}` }));
+    serveDirectory(all);
+    const rendered = await Promise.all(all.map(({ id }) => newsletter(id)));
+    for (const [index, page] of rendered.entries()) {
+      const text = JSON.stringify(page);
+      expect(all.filter(({ id }) => text.includes(id))).toEqual([all[index]]);
+      expect(page.html).toContain(`>Number ${index}</`);
+    }
+  });
+
   test('that is discontinued is left out of search engines, says so and suggests similar ones', async () => {
     const ended = listed({ title: 'Ended', state: 'discontinued' });
     serveDirectory([ended, listed({ title: 'Still there' })]);
