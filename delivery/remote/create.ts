@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { apps } from '../project/apps.ts';
 import { log, UserError } from '../project/command.ts';
@@ -30,11 +30,7 @@ export async function create(folder: string, { packages }: { packages?: string }
     throw new UserError(
       `"${folder}" must be named with a letter and up to 39 more lower-case letters, digits and hyphens, such as events. The site itself has ${taken.join(', ')}`,
     );
-  if (existsSync(tree) && readdirSync(tree).length > 0) throw new UserError(`${folder} isn't empty`);
   const { shared, delivery } = await packagesFrom(tree, packages);
-  await cp(join(here, '../template'), tree, { recursive: true });
-  // npm leaves out a file of this name.
-  await rename(join(tree, 'gitignore'), join(tree, '.gitignore'));
   const words = {
     'remote-example': `remote-${short}`,
     remote_example: `remote_${short.replaceAll('-', '_')}`,
@@ -43,10 +39,21 @@ export async function create(folder: string, { packages }: { packages?: string }
     SHARED_VERSION: shared,
     DELIVERY_VERSION: delivery,
   };
-  for (const file of ['package.json', 'README.md']) {
-    const text = await readFile(join(tree, file), 'utf8');
-    const named = Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), text);
-    await writeFile(join(tree, file), named);
+  await mkdir(tree, { recursive: true });
+  if (readdirSync(tree).length > 0) throw new UserError(`${folder} isn't empty`);
+  try {
+    await cp(join(here, '../template'), tree, { recursive: true });
+    // npm leaves out a file of this name.
+    await rename(join(tree, 'gitignore'), join(tree, '.gitignore'));
+    for (const file of ['package.json', 'README.md']) {
+      const text = await readFile(join(tree, file), 'utf8');
+      const named = Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+      await writeFile(join(tree, file), named);
+    }
+  } catch (error) {
+    // On a full disk, say: the next attempt needs an empty folder.
+    for (const file of readdirSync(tree)) await rm(join(tree, file), { recursive: true });
+    throw error;
   }
   log(
     `${folder} has ${filesIn(tree).length} files. Next: cd ${folder} && npm install && npm test && npm run dev`,

@@ -20,19 +20,16 @@ const root = join(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'newsletters-remote-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
+const commandWith = (...words: string[]) => [
+  '--import',
+  join(root, 'node_modules/tsx/dist/loader.mjs'),
+  join(root, 'delivery/remote/verbs.ts'),
+  ...words,
+];
+
 /** Runs `newsletters` in a folder. */
 const newsletters = (cwd: string, ...words: string[]) =>
-  run(
-    process.execPath,
-    [
-      '--import',
-      join(root, 'node_modules/tsx/dist/loader.mjs'),
-      join(root, 'delivery/remote/verbs.ts'),
-      ...words,
-    ],
-    {},
-    cwd,
-  );
+  run(process.execPath, commandWith(...words), {}, cwd);
 
 test('a new repository names the remote after its folder, and the packages by their version or their tarballs', async () => {
   const { code, output } = await newsletters(work, 'create', 'remote-city-events');
@@ -72,6 +69,16 @@ test('a new repository names the remote after its folder, and the packages by th
   expect(readFileSync(join(work, 'two/package.json'), 'utf8')).toContain(
     'file:../packages/newsletters-shared-1.10.3.tgz',
   );
+});
+
+test('a folder that the disk has no space for is empty again, for the next attempt', async () => {
+  mkdirSync(join(work, 'full'));
+  // No file can have more than a block.
+  const limited = ['-c', 'ulimit -f 1 && exec "$0" "$@"', process.execPath, ...commandWith('create', 'full')];
+  const { code, output } = await run('sh', limited, { TSX_DISABLE_CACHE: '1' }, work);
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Error: EFBIG: /) });
+  expect(readdirSync(join(work, 'full'))).toEqual([]);
+  expect((await newsletters(work, 'create', 'full')).code).toBe(0);
 });
 
 test.each([
