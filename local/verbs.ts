@@ -11,11 +11,11 @@ command
 command
   .command('emails')
   .description("writes the auth server's emails with the site's name and colour")
-  .option('--site <address>', 'a deployed site, whose name, colour and language they have')
-  .option('--name <name>')
-  .option('--colour <#rrggbb>')
-  .option('--language <tag>')
-  .option('--json', 'prints the fields of an update by the management API')
+  .option('--site <address>', 'a deployed site, whose name, colour and language the emails have')
+  .option('--name <name>', 'the name that they have instead')
+  .option('--colour <#rrggbb>', 'the colour that they have instead')
+  .option('--language <tag>', 'the language that they have instead, such as de')
+  .option('--json', 'prints the emails as fields for the management API')
   .action(async (given: object) => (await import('./emails/write.ts')).writeEmails(given));
 
 command

@@ -10,7 +10,10 @@ const tests = ['\\[SQL\\]', 'the last owner', 'an empty file is rejected'].join(
  * and leaves them there, so use a throwaway project.
  */
 export async function verifyProject() {
-  if (!process.env.BACKEND) throw new UserError('BACKEND is not set');
+  if (!process.env.BACKEND)
+    throw new UserError(
+      'Set BACKEND to the url, anonKey and serviceRoleKey of a project made for tests, as JSON',
+    );
   log(`Skipped, because only the embedded back end can run them: ${files}|${tests}`);
   const { code, output } = await runSuite(
     {},

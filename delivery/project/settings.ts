@@ -36,7 +36,7 @@ function readNumber(variable: string, what: string, least: number, most: number)
   throw new UserError(`${variable} must be ${what}, not "${text}"`);
 }
 
-const readPort = (variable: string) => readNumber(variable, 'a port between 1 and 65535', 1, 65_535);
+export const readPort = (variable: string) => readNumber(variable, 'a port between 1 and 65535', 1, 65_535);
 
 function loadEnvFile() {
   const path = join(root, '.env');

@@ -62,7 +62,7 @@ test('says in a sentence what is not possible, and changes nothing', async () =>
     [['share', 'owner', '0'], range],
     [['share', 'owner', '100'], range],
     [['share', 'owner', '2.5'], range],
-    [['share', 'owner'], range],
+    [['share', 'owner'], "error: missing required argument '1–99'\n"],
     [['publish', 'host', '--share', '10'], shell],
     [['share', 'host', '10'], shell],
     [['promote', 'host'], shell],

@@ -12,10 +12,10 @@ function checkRemote(name: string) {
     throw new UserError("The shell can't be released in stages, because its page is the same for everybody");
 }
 
-export function readShare(text: string | undefined, name: string): number {
+export function readShare(text: string, name: string): number {
   checkRemote(name);
   const share = Number(text);
-  if (/^\d\d?$/.test(text ?? '') && share > 0) return share;
+  if (/^\d\d?$/.test(text) && share > 0) return share;
   throw new UserError(`A share is a whole number from 1 to 99. End a staged rollout with ${waysOut}`);
 }
 

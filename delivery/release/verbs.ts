@@ -10,14 +10,14 @@ import { copyBuild, type Part, publish, releaseUrl, rollBack } from './publish.t
 import { readShare, setShare } from './shares.ts';
 
 interface Given {
-  with: string;
+  with?: string;
   share?: string;
   force?: boolean;
 }
 
 const command = commandOf('npm run release --');
 const { releasesDir: folder, ports } = readSettings();
-const othersIn = (text: string) => text.split(',').filter(Boolean);
+const othersIn = (text = '') => text.split(',').filter(Boolean);
 
 /** The federated name of an app: of this workspace or, if the registry has it or it comes as a build, of a remote from another repository. */
 async function nameOf(shortName: string, built?: string): Promise<string> {
@@ -45,7 +45,7 @@ async function partOf(shortName: string, built?: string): Promise<Part> {
 command
   .command('publish <app> [folder]')
   .description('builds an app, or takes a build from a folder, and lists it first in the registry')
-  .option('--with <apps>', 'others in the same step, such as public,admin, or owner=a/folder', '')
+  .option('--with <apps>', 'others in the same step, such as public,admin, or owner=a/folder')
   .option('--share <1–99>', 'only in so many of 100 browsers')
   .option('--force', "even if a remote can't run in this shell")
   .action(async (app: string, built: string | undefined, { with: others, share, force }: Given) => {
@@ -58,9 +58,9 @@ command
   });
 
 command
-  .command('share <app> [1–99]')
+  .command('share <app> <1–99>')
   .description('changes in how many of 100 browsers the newest release is used')
-  .action(async (app: string, text?: string) => {
+  .action(async (app: string, text: string) => {
     const name = await nameOf(app);
     const share = readShare(text, name);
     await setShare(name, share, folder);
@@ -77,7 +77,7 @@ command
 command
   .command('rollback <app>')
   .description('takes the newest release out of the registry')
-  .option('--with <apps>', 'and those of others in the same step', '')
+  .option('--with <apps>', 'and those of others in the same step')
   .option('--force', "even if an older release is damaged, or a remote can't run in the older shell")
   .action(async (app: string, { with: others, force }: Given) => {
     const names = await Promise.all([app, ...othersIn(others)].map((shortName) => nameOf(shortName)));

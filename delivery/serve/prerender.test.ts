@@ -52,6 +52,6 @@ test('prerender says that there is no config.json', () => {
 
 test.each(['0', '127.0.0.1:70000'])('the site names what is no port: %s', (place) => {
   expect(run('site', folder, place).stderr).toBe(
-    `Error: ${place} isn't a port, from 1 to 65535, nor an address and a port\n`,
+    `Error: ${place} is neither a port from 1 to 65535 nor an address and a port, such as 0.0.0.0:3100\n`,
   );
 });

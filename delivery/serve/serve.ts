@@ -22,7 +22,9 @@ const logged =
 async function start(folder: string, place: string) {
   const [, host, port] = /^(?:\[?(.+?)\]?:)?(\d+)$/.exec(place) ?? [];
   if (!(Number(port) > 0 && Number(port) < 65_536))
-    throw new UserError(`${place} isn't a port, from 1 to 65535, nor an address and a port`);
+    throw new UserError(
+      `${place} is neither a port from 1 to 65535 nor an address and a port, such as 0.0.0.0:3100`,
+    );
   const { releasesDir, keepPages, accessLog } = readSettings();
   const read = async () => readDeployment(folder, releasesDir, await readConfig(join(folder, 'config.json')));
   const health = async () => {

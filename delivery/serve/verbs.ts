@@ -4,7 +4,9 @@ const command = commandOf('npm run serve --');
 
 command
   .command('site <folder> <[address:]port>')
-  .description('serves a deployment: rendered pages, the files of its releases')
+  .description(
+    'serves a deployment, whose config.json and remotes.json are in the folder: pages, feeds and releases',
+  )
   .action(async (folder: string, place: string) => (await import('./serve.ts')).serveSite(folder, place));
 
 command

@@ -1,4 +1,5 @@
 import { log, runService, UserError } from '../../delivery/project/command.ts';
+import { readPort } from '../../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../../delivery/project/verbs.ts';
 import { listen } from '../../delivery/serve/listen.ts';
 import { connect, reach } from '../storage/buckets.ts';
@@ -92,11 +93,11 @@ command
       return;
     }
     await runService(async (stopping) => {
-      const { HEALTH_PORT, WEBHOOK_PORT } = process.env;
-      const health = HEALTH_PORT ? await serveHealth(Number(HEALTH_PORT), tools) : undefined;
+      const [healthPort, webhookPort] = [readPort('HEALTH_PORT'), readPort('WEBHOOK_PORT')];
+      const health = healthPort ? await serveHealth(healthPort, tools) : undefined;
       const back =
-        WEBHOOK_PORT && receiver
-          ? await listen(Number(WEBHOOK_PORT), 'webhook', createReceiver(receiver.secrets, site))
+        webhookPort && receiver
+          ? await listen(webhookPort, 'webhook', createReceiver(receiver.secrets, site))
           : undefined;
       const running = workers.map(({ tool, runForever }) =>
         runForever(stopping, (round) => health?.note(tool, round)),

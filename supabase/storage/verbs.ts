@@ -18,7 +18,10 @@ command
   .description("copies the files of a deployment's buckets into a folder")
   .action(copyWith(backUp));
 
-command.command('restore <folder>').description('uploads those that are missing').action(copyWith(restore));
+command
+  .command('restore <folder>')
+  .description('uploads the files of a backup that the buckets lack')
+  .action(copyWith(restore));
 
 command
   .command('clean')

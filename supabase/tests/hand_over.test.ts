@@ -997,6 +997,10 @@ describe('the command', () => {
       code: 1,
       printed: 'Error: Set SITE_URL, the address of the site\n',
     });
+    expect(await start([], { HEALTH_PORT: '93OO' }).ended).toEqual({
+      code: 1,
+      printed: 'Error: HEALTH_PORT must be a port between 1 and 65535, not "93OO"\n',
+    });
   });
 
   test('works until it is stopped, and says whether it is healthy', async () => {
