@@ -2,8 +2,7 @@ import { log, UserError } from '../../delivery/project/command.ts';
 import { installed, runVisibly } from '../../delivery/project/run.ts';
 import { build } from '../../local/build.ts';
 import { startCluster } from '../../local/postgres/cluster.ts';
-import { prepareHosted } from '../../local/postgres/hosted.ts';
-import type { Privileges } from '../../local/postgres/privileges.ts';
+import { type Privileges, prepareHosted } from '../../local/postgres/hosted.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { suite } from './suite.ts';
 

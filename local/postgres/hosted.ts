@@ -2,7 +2,6 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { installed, outputOf, run } from '../../delivery/project/run.ts';
 import type { Cluster } from './cluster.ts';
-import { defaultPrivileges, type Privileges } from './privileges.ts';
 
 /** Opens a connection that prints no notices and stays the same one. */
 export const open = (url: string, max = 1): postgres.Sql =>
@@ -27,6 +26,19 @@ export const differences = (wanted: string[], there: string[]): string[] => [
   ...there.filter((line) => !wanted.includes(line)),
   ...wanted.filter((line) => !there.includes(line)).map((line) => `missing: ${line}`),
 ];
+
+/** Older projects grant the browser's roles everything on new objects in `public`; newer ones can be created without. */
+export type Privileges = 'default privileges' | 'no default privileges';
+
+/** Statements that grant the browser's roles everything on the role's new objects in `public`, the hosted default. */
+export const defaultPrivileges = (role: string): string =>
+  ['tables', 'functions', 'sequences']
+    .map(
+      (kind) =>
+        `alter default privileges for role ${role} in schema public
+         grant all on ${kind} to anon, authenticated, service_role;`,
+    )
+    .join('\n');
 
 /** Shapes the database "postgres" like a hosted project and pushes the migrations; returns what that changed in the servers' schemas. */
 export const prepareHosted = async (cluster: Cluster, privileges: Privileges = 'default privileges') => {

@@ -1,6 +1,5 @@
 import { type Cluster, startCluster } from '../../../local/postgres/cluster';
-import { prepareHosted } from '../../../local/postgres/hosted';
-import type { Privileges } from '../../../local/postgres/privileges';
+import { type Privileges, prepareHosted } from '../../../local/postgres/hosted';
 
 declare global {
   var cluster: Cluster | undefined;
