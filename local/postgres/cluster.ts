@@ -1,14 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chown, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { UserError } from '../../delivery/project/command.ts';
+import { startTogether, UserError } from '../../delivery/project/command.ts';
 import { freePort } from '../../delivery/project/ports.ts';
 
 /** A separate PostgreSQL in a temporary folder; `url` connects as its superuser by default. */
-export type Cluster = { url(database: string, role?: string): string; folder: string; stop(): Promise<void> };
+export type Cluster = { url(database: string, role?: string): string; folder: string };
 
 const versions = '/usr/lib/postgresql';
 const wanted = 'apt-get install postgresql postgresql-15-pgtap (or the pgTAP of your version)';
@@ -32,46 +33,40 @@ const unprivileged = () => {
 };
 
 /** Starts PostgreSQL as an unprivileged user on a free port of this machine, and prepares it. What fails to start leaves nothing behind. */
-export const startCluster = async (prepare: (cluster: Cluster) => Promise<unknown>): Promise<Cluster> => {
-  const programs = await findPostgres();
-  const account = unprivileged();
-  const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
-  const data = path.join(folder, 'data');
-  const password = randomBytes(16).toString('hex');
-  const passwordFile = path.join(folder, 'password');
-  await writeFile(passwordFile, password);
-  if (account) for (const name of [folder, passwordFile]) await chown(name, account.uid, account.gid);
-  const port = await freePort();
-  const call = (program: string, ...args: string[]) =>
-    promisify(execFile)(path.join(programs, program), ['-D', data, ...args], { ...account, cwd: folder });
-  const place = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
-  const settings = `${place} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c log_min_messages=fatal`;
-  const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const end = () => void stop().finally(() => process.exit(1));
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    for (const signal of signals) process.off(signal, end);
-    stopped ??= call('pg_ctl', '-w', '-m', 'immediate', 'stop')
-      .then(() => {})
-      .finally(() => rm(folder, { recursive: true }));
-    return stopped;
-  };
-  // PostgreSQL runs detached, so it would outlive this process when a signal ends it.
-  for (const signal of signals) process.on(signal, end);
-  const cluster: Cluster = {
-    url: (database, role = 'supabase_admin') =>
-      `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
-    folder,
-    stop,
-  };
-  try {
+export const startCluster = (prepare: (cluster: Cluster) => Promise<unknown>) =>
+  startTogether(async (keep) => {
+    const programs = await findPostgres();
+    const account = unprivileged();
+    const folder = await mkdtemp(path.join(tmpdir(), 'newsletters-postgres-'));
+    const data = path.join(folder, 'data');
+    const program = (name: string) => path.join(programs, name);
+    const options = { ...account, cwd: folder };
+    // PostgreSQL runs detached, so it would outlive this process.
+    const stop = async () => {
+      process.off('exit', stop);
+      spawnSync(program('pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], options);
+      rmSync(folder, { recursive: true });
+    };
+    keep({ stop });
+    process.on('exit', stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+    const password = randomBytes(16).toString('hex');
+    const passwordFile = path.join(folder, 'password');
+    await writeFile(passwordFile, password);
+    if (account) for (const name of [folder, passwordFile]) await chown(name, account.uid, account.gid);
+    const port = await freePort();
+    const call = (name: string, ...args: string[]) =>
+      promisify(execFile)(program(name), ['-D', data, ...args], options);
+    const place = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+    const settings = `${place} -c fsync=off -c max_connections=200 -c shared_buffers=256MB -c log_min_messages=fatal`;
+    const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
     await call('initdb', '-U', 'supabase_admin', '-A', 'scram-sha-256', '--pwfile', passwordFile, ...locale);
     await call('pg_ctl', '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start');
+    const cluster: Cluster = {
+      url: (database, role = 'supabase_admin') =>
+        `postgresql://${role}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`,
+      folder,
+    };
     await prepare(cluster);
-  } catch (error) {
-    await stop().catch(() => {});
-    throw error;
-  }
-  return cluster;
-};
+    return cluster;
+  });

@@ -1,8 +1,8 @@
-import { type Cluster, startCluster } from '../../../local/postgres/cluster';
+import { startCluster } from '../../../local/postgres/cluster';
 import { type Privileges, prepareHosted } from '../../../local/postgres/hosted';
 
 declare global {
-  var cluster: Cluster | undefined;
+  var cluster: Awaited<ReturnType<typeof startCluster>> | undefined;
 }
 
 /** Starts PostgreSQL with a database like a hosted project with PRIVILEGES, unless DATABASE_URL names one. */
