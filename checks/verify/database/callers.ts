@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { open, runScript } from '../../../local/postgres/hosted';
+import { open } from '../../../local/postgres/hosted';
 import { repetitions } from '../../effort';
-import { urlOf } from './database';
+import { newCopy, urlOf } from './database';
 
 /** The superuser in a copy of the database under test, which each test file has for itself. */
 export let admin: Sql;
 let callers: Sql;
 
-const copy = `copy_${randomUUID().replaceAll('-', '')}`;
-const template = new URL(process.env.DATABASE_URL ?? '').pathname.slice(1);
-const server = urlOf('template1');
+let copy: Awaited<ReturnType<typeof newCopy>>;
 
 beforeAll(async () => {
-  await runScript(server, `create database ${copy} template ${template}`);
-  admin = open(urlOf(copy));
-  callers = open(urlOf(copy), 3);
+  copy = await newCopy(new URL(process.env.DATABASE_URL ?? '').pathname.slice(1));
+  admin = open(urlOf(copy.name));
+  callers = open(urlOf(copy.name), 3);
 });
 
 afterAll(async () => {
   await Promise.all([admin.end(), callers.end()]);
-  await runScript(server, `drop database ${copy}`);
+  await copy.drop();
 });
 
 /** How often to repeat what only chance makes meet. */

@@ -9,14 +9,16 @@ export const urlOf = (database: string, role?: string) => {
   return url.href;
 };
 
-/** Runs `use` with a temporary copy of the database "postgres", which has no connections. */
-export const withCopy = async <Result>(use: (database: string) => Promise<Result>): Promise<Result> => {
-  const copy = `copy_${randomUUID().replaceAll('-', '')}`;
+/** Makes a temporary copy of a database that has no connections. Returns its name, and how to drop it. */
+export const newCopy = async (template: string) => {
+  const name = `copy_${randomUUID().replaceAll('-', '')}`;
   const server = urlOf('template1');
-  try {
-    await runScript(server, `create database ${copy} template postgres`);
-    return await use(copy);
-  } finally {
-    await runScript(server, `drop database if exists ${copy} with (force)`);
-  }
+  await runScript(server, `create database ${name} template ${template}`);
+  return { name, drop: () => runScript(server, `drop database ${name} with (force)`) };
+};
+
+/** Runs `use` with such a copy of the database "postgres". */
+export const withCopy = async <Result>(use: (database: string) => Promise<Result>): Promise<Result> => {
+  const { name, drop } = await newCopy('postgres');
+  return use(name).finally(drop);
 };
