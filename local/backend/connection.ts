@@ -23,12 +23,12 @@ const oneByOne = (): Turn => {
   };
 };
 
-/** A database behind the API: `execute` runs scripts in one transaction, `rows` one query with its parameters `$1` and so on. */
+/** A database behind the API: `execute` runs a script in one transaction, `rows` one query with its parameters `$1` and so on. */
 export type Database = {
   connection: Connection;
   /** Runs the work: one at a time on a single shared connection, otherwise at once. */
   turn: Turn;
-  execute(...scripts: string[]): Promise<void>;
+  execute(script: string): Promise<void>;
   rows<Row>(query: string, parameters?: string[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -82,11 +82,7 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
   return {
     connection,
     turn: oneByOne(),
-    execute: async (...scripts) => {
-      await driver.transaction(async (transaction) => {
-        for (const script of scripts) await transaction.exec(script);
-      });
-    },
+    execute: async (script) => void (await driver.exec(script)),
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.query<Row>(query, parameters)).rows,
     close: () => keepingExitCode(() => connection.close()),
@@ -117,11 +113,7 @@ const native = async (url: string): Promise<Database> => {
   return {
     connection,
     turn: (work) => work(),
-    execute: async (...scripts) => {
-      await driver.begin(async (transaction) => {
-        for (const script of scripts) await transaction.unsafe(script);
-      });
-    },
+    execute: async (script) => void (await driver.unsafe(script)),
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.unsafe(query, parameters)) as unknown as Row[],
     close: () => connection.close(),

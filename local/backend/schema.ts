@@ -35,14 +35,6 @@ const withRecord = ({ version, name, sql }: Migration): string => `${sql}
   insert into supabase_migrations.schema_migrations (version, name, statements)
   values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
 
-const apply = async (database: Database, ...scripts: string[]): Promise<void> => {
-  try {
-    await database.execute(...scripts);
-  } catch (error) {
-    throw new UserError(`The migrations cannot be applied: ${(error as Error).message}`);
-  }
-};
-
 /** Migrates the database. A new one gets its content in the same transaction. A script can look at it after each migration. */
 export const migrate = async (database: Database, storage: string, withDemo: boolean, afterEach = '') => {
   await database.execute(likeHosted);
@@ -52,10 +44,12 @@ export const migrate = async (database: Database, storage: string, withDemo: boo
   const known = new Set(applied.map((row) => row.version));
   const pending = (await readMigrations()).filter((migration) => !known.has(migration.version));
   const migrations = pending.map((migration) => withRecord(migration) + afterEach);
-  if (known.size > 0) {
-    for (const migration of migrations) await apply(database, migration);
-    return;
+  const isNew = known.size === 0;
+  const demo = isNew && withDemo ? [accountsSql(), await coverScript(storage)] : [];
+  const scripts = isNew ? [[...migrations, seedSql(), ...demo].join('\n')] : migrations;
+  try {
+    for (const script of scripts) await database.execute(script);
+  } catch (error) {
+    throw new UserError(`The migrations cannot be applied: ${(error as Error).message}`);
   }
-  const demo = withDemo ? [accountsSql(), await coverScript(storage)] : [];
-  await apply(database, ...migrations, seedSql(), ...demo);
 };
