@@ -1,18 +1,18 @@
 import type { App } from '@supabase/lite';
 import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
 import { cors } from 'hono/cors';
 import { REPORTS } from '../../delivery/registry/reports.ts';
 import type { Handler } from '../../delivery/serve/listen.ts';
 import { readBody, withBody } from './body.ts';
 import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
-import { logFailure, withFailures } from './failures.ts';
+import { type Failing, logFailure } from './failures.ts';
 import { checkAuth, checkQuery, checkRest } from './inputs.ts';
 import { type FakeListmonk, LISTMONK } from './listmonk.ts';
 import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
 import { complete, errorResponse, RequestError } from './responses.ts';
-import { duringRequest } from './transactions.ts';
 import { prepareStorage } from './uploads.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -69,18 +69,23 @@ export const createGateway = (
     const fetched = async () => {
       if (request.method === 'POST' && sends.test(path)) return codes.send(prepared);
       const asked = path === VERIFY ? await codes.translate(prepared) : prepared;
-      return withFailures(asked, async () => app.fetch(asked, { peerAddress: peer }));
+      return app.fetch(asked, { peerAddress: peer });
     };
-    const respond = async () => complete(path, await fetched());
-    return turn(() => (path.startsWith('/rest/v1') ? duringRequest(prepared, respond) : respond()));
+    return turn(async () => complete(path, await fetched()));
   };
 
-  const gateway = new Hono<{ Bindings: { peer: string } }>();
+  const gateway = new Hono<Failing & { Bindings: { peer: string } }>();
   // Before anything that allows other origins.
   gateway.all(`${OUTBOX}/*`, ({ req }) => outbox.answer(req.raw));
   gateway.all(`${LISTMONK}/*`, ({ req }) => listmonk.answer(req.raw));
   // Any origin, method and header, as hosted Supabase does.
   gateway.use(cors({ origin: '*', allowMethods: methods, exposeHeaders: exposed, maxAge: 86_400 }));
+  gateway.use(async (context, next) => {
+    context.set('failures', []);
+    await next();
+    if (context.res.status < 500) return;
+    for (const failure of context.var.failures) logFailure(context.req.raw, failure);
+  }, contextStorage());
   gateway.all('*', ({ req, env }) => answer(req.raw, env.peer));
   gateway.onError((error, { req }) => {
     const { status, code, message } =

@@ -1,21 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '@supabase/lite';
-
-const current = new AsyncLocalStorage<Request>();
-
-/** Does the work of a request, so that the database is told its headers. */
-export const duringRequest = <Result>(request: Request, work: () => Promise<Result>): Promise<Result> =>
-  current.run(request, work);
+import { tryGetContext } from 'hono/context-storage';
 
 type Options = Parameters<Connection['withContext']>[2];
 
 /** Tells the headers of every write; lite does so for procedures only, and triggers read the version there. */
 const withHeaders = (options: Options): Options => {
-  const request = current.getStore();
-  if (!request || options?.rpc || ['GET', 'HEAD'].includes(request.method)) return options;
-  const { method, url, headers } = request;
-  const requestHeaders = Object.fromEntries(headers);
-  return { ...options, rpc: { method, path: new URL(url).pathname, readOnly: false, requestHeaders } };
+  const request = tryGetContext()?.req;
+  if (!request?.path.startsWith('/rest/v1') || options?.rpc || ['GET', 'HEAD'].includes(request.method))
+    return options;
+  const { method, path } = request;
+  return { ...options, rpc: { method, path, readOnly: false, requestHeaders: request.header() } };
 };
 
 /**
