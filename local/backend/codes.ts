@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
 import { subjectOf } from '../emails/current.ts';
 import { withBody } from './body.ts';
@@ -21,10 +21,7 @@ const textOf = (fields: Fields, name: string): string => {
   return value;
 };
 
-const hashOf = (email: string, code: string) =>
-  createHash('sha256')
-    .update(email + code)
-    .digest('hex');
+const hashOf = (email: string, code: string) => hash('sha256', email + code);
 
 // An account that isn't confirmed and has no password, as long as nobody proves the address.
 const addAccount = `
@@ -40,26 +37,27 @@ const addAccount = `
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
   select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email), now(), now() from made`;
 
-// Unless the last one was sent within the minute. The code from before is no longer valid.
-const saveToken = `
-  update auth.users set
-    confirmation_token = case when email_confirmed_at is null then $2 else confirmation_token end,
-    confirmation_sent_at = case when email_confirmed_at is null then now() else confirmation_sent_at end,
-    recovery_token = case when email_confirmed_at is null then recovery_token else $2 end,
-    recovery_sent_at = case when email_confirmed_at is null then recovery_sent_at else now() end
-  where email = $1
-    and coalesce(case when email_confirmed_at is null then confirmation_sent_at else recovery_sent_at end, '-infinity')
-      <= now() - interval '${MINUTE} seconds'
-  returning email_confirmed_at is null as unconfirmed`;
+/** What the auth server calls the token of an account: it confirms a new one, or lets somebody who is known in. */
+type Kind = 'confirmation' | 'recovery';
 
-const waiting = `
-  select ceil(${MINUTE} - extract(epoch from
-    now() - case when email_confirmed_at is null then confirmation_sent_at else recovery_sent_at end))::integer as seconds
+const findKind = `
+  select case when email_confirmed_at is null then 'confirmation' else 'recovery' end as kind
   from auth.users where email = $1`;
 
+// Unless the last one was sent within the minute. The code from before is no longer valid.
+const saveToken = (kind: Kind) => `
+  update auth.users set ${kind}_token = $2, ${kind}_sent_at = now()
+  where email = $1 and coalesce(${kind}_sent_at, '-infinity') <= now() - interval '${MINUTE} seconds'
+  returning id`;
+
+const findWait = (kind: Kind) => `
+  select ceil(${MINUTE} - extract(epoch from now() - ${kind}_sent_at))::integer as seconds from auth.users where email = $1`;
+
+/** The token that one of these is, as lite verifies it. */
 const findToken = `
-  select confirmation_token in ($1, $2) as unconfirmed, case when confirmation_token in ($1, $2) then confirmation_token else recovery_token end as token
-  from auth.users where confirmation_token in ($1, $2) or recovery_token in ($1, $2)`;
+  select 'signup' as type, confirmation_token as token_hash from auth.users where confirmation_token in ($1, $2)
+  union all
+  select 'magiclink', recovery_token from auth.users where recovery_token in ($1, $2)`;
 
 /** Sends codes, and turns what verifies them into what lite understands. Runs in the turn of the request. */
 export const createCodes = (database: Database, siteUrl: string, driver: EmailDriver) => {
@@ -87,20 +85,18 @@ export const createCodes = (database: Database, siteUrl: string, driver: EmailDr
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const token = prefix + hashOf(email, code);
     if (fields.create_user !== false) await database.rows(addAccount, [email]);
-    const [saved] = await database.rows<{ unconfirmed: boolean }>(saveToken, [email, token]);
-    if (!saved) {
-      const [{ seconds } = { seconds: 0 }] = await database.rows<{ seconds: number }>(waiting, [email]);
-      throw seconds > 0
-        ? new RequestError(
-            429,
-            'over_email_send_rate_limit',
-            `For security purposes, you can only request this after ${seconds} seconds.`,
-          )
-        : new RequestError(422, 'otp_disabled', 'Signups not allowed for otp');
+    const [account] = await database.rows<{ kind: Kind }>(findKind, [email]);
+    if (!account) throw new RequestError(422, 'otp_disabled', 'Signups not allowed for otp');
+    const { kind } = account;
+    const saved = await database.rows(saveToken(kind), [email, token]);
+    if (saved.length === 0) {
+      const [wait] = await database.rows<{ seconds: number }>(findWait(kind), [email]);
+      const message = `For security purposes, you can only request this after ${wait?.seconds} seconds.`;
+      throw new RequestError(429, 'over_email_send_rate_limit', message);
     }
     await driver.send({
       to: email,
-      subject: subjectOf(saved.unconfirmed ? 'confirmation' : 'magic_link', {
+      subject: subjectOf(kind === 'confirmation' ? kind : 'magic_link', {
         SiteURL: siteUrl,
         Email: email,
         Token: code,
@@ -118,14 +114,12 @@ export const createCodes = (database: Database, siteUrl: string, driver: EmailDr
     // Another type, and a link, can have the same code.
     limit(isEmail ? verifies : others);
     if (!isEmail) return request;
-    const hash = textOf(fields, 'token_hash');
+    const sent = textOf(fields, 'token_hash');
     const own = hashOf(textOf(fields, 'email').toLowerCase(), textOf(fields, 'token'));
-    const [found] = await database.rows<{ unconfirmed: boolean; token: string }>(findToken, [
-      ...(hash === '' ? [own, `pkce_${own}`] : [hash, hash]),
-    ]);
+    const tokens = sent === '' ? [own, `pkce_${own}`] : [sent, sent];
+    const [found] = await database.rows(findToken, tokens);
     if (!found) throw new RequestError(403, 'otp_expired', 'Token has expired or is invalid');
-    const known = { type: found.unconfirmed ? 'signup' : 'magiclink', token_hash: found.token };
-    return withBody(request, Buffer.from(JSON.stringify(known)));
+    return withBody(request, Buffer.from(JSON.stringify(found)));
   };
 
   return { send, translate };
