@@ -1,8 +1,9 @@
-import { access, constants, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../../delivery/project/command.ts';
 import { lockFolder } from '../../delivery/project/lock.ts';
+import { unfinishedIn } from './files.ts';
 
 const open = async (dataDir: string): Promise<void> => {
   try {
@@ -11,12 +12,6 @@ const open = async (dataDir: string): Promise<void> => {
   } catch (error) {
     throw new UserError(`${dataDir} cannot be used: ${(error as Error).message}`);
   }
-};
-
-// Left by uploads that were interrupted.
-const clearUnfinished = async (storage: string): Promise<void> => {
-  const files = await readdir(storage).catch(() => []);
-  for (const file of files) if (file.endsWith('.part')) await rm(path.join(storage, file));
 };
 
 /**
@@ -29,7 +24,8 @@ export const openFolder = async (dataDir: string | undefined) => {
   if (!isTemporary) await open(root);
   const release = isTemporary ? () => rm(root, { recursive: true, force: true }) : await lockFolder(root);
   const storage = path.join(root, 'storage');
-  await clearUnfinished(storage);
+  // Left by uploads that were interrupted.
+  await rm(unfinishedIn(storage), { recursive: true, force: true });
   return {
     database: isTemporary ? undefined : path.join(root, 'database'),
     storage,

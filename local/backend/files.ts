@@ -11,6 +11,9 @@ type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 const placeOf = (root: string, bucket: string, key: string): string =>
   path.join(root, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
 
+/** Where files are until they're complete. */
+export const unfinishedIn = (root: string) => path.join(root, 'unfinished');
+
 /** Stores an object and returns the metadata that the storage server keeps. */
 export const writeObject = async (
   root: string,
@@ -29,8 +32,8 @@ export const writeObject = async (
     eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
     httpStatusCode: 200,
   };
-  const unfinished = path.join(root, `${randomUUID()}.part`);
-  await mkdir(root, { recursive: true });
+  const unfinished = path.join(unfinishedIn(root), randomUUID());
+  await mkdir(unfinishedIn(root), { recursive: true });
   await writeFile(unfinished, Buffer.concat([Buffer.from(`${JSON.stringify(metadata)}\n`), bytes]));
   await rename(unfinished, placeOf(root, bucket, key));
   return metadata;
@@ -47,19 +50,16 @@ const readObject = async (root: string, bucket: string, key: string) => {
   };
 };
 
-const toBytes = async (body: Parameters<Adapter['uploadObject']>[3]): Promise<Uint8Array> =>
-  body instanceof Uint8Array
-    ? body
-    : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
-
 /** Keeps the objects of the embedded storage server in one folder, with the content type and cache control of the upload. */
 export const fileStorage = (root: string): Adapter => {
   const remove = (bucket: string, key: string) => rm(placeOf(root, bucket, key), { force: true });
   return {
     driver: null,
     getObject: (bucket, key) => readObject(root, bucket, key),
-    uploadObject: async (bucket, key, _version, body, type, cacheControl) =>
-      writeObject(root, bucket, key, await toBytes(body), type, cacheControl),
+    uploadObject: async (bucket, key, _version, body, type, cacheControl) => {
+      const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      return writeObject(root, bucket, key, bytes, type, cacheControl);
+    },
     deleteObject: remove,
     deleteObjects: async (bucket, keys) => {
       for (const key of keys) await remove(bucket, key);

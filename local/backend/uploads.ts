@@ -6,15 +6,14 @@ import { RequestError } from './responses.ts';
 // The characters and the length that the hosted storage server allows in an object's name.
 const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 
-const invalidName = () => new RequestError(400, 'InvalidKey', 'Invalid file name');
-
 /** Rejects a name in the address or the body that the storage server would fail on. */
 const checkNames = (path: string, json: string): void => {
   const name = /^\/storage\/v1\/object\/(?:[a-z]+\/)*(?:newsletter-images|site-assets)\/(.+)$/s.exec(
     path,
   )?.[1];
-  if (name !== undefined && (!objectName.test(name) || name.split('/').includes('..'))) throw invalidName();
-  if (/\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json)) throw invalidName();
+  const isInvalid = name !== undefined && (!objectName.test(name) || name.split('/').includes('..'));
+  if (isInvalid || /\\u0000|\\ud[89a-f]|[^"]{1100}/i.test(json))
+    throw new RequestError(400, 'InvalidKey', 'Invalid file name');
 };
 
 /** How a list of files can be limited and sorted; lite fails on anything else. */
@@ -28,11 +27,6 @@ const listed = z.object({
     })
     .optional(),
 });
-
-const checkList = (body: Uint8Array): void => {
-  if (!listed.safeParse(parse(body)).success)
-    throw new RequestError(400, 'InvalidRequest', 'Invalid limit, offset or order');
-};
 
 type Upload = { body: Uint8Array; headers: Record<string, string> };
 
@@ -50,19 +44,19 @@ const fileOf = async (form: FormData): Promise<Upload> => {
   };
 };
 
-const isUpload = (method: string, path: string): boolean =>
-  (method === 'POST' || method === 'PUT') && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(path);
-
 /** Checks a request to the storage server. A file in a form is passed on as the body, which hosted Supabase accepts as well. */
 export const prepareStorage = async (request: Request, path: string, body: Uint8Array) => {
   const type = request.headers.get('content-type') ?? '';
   checkNames(path, type.startsWith('application/json') ? Buffer.from(body).toString() : '');
-  if (path.startsWith('/storage/v1/object/list/')) checkList(body);
+  if (path.startsWith('/storage/v1/object/list/') && !listed.safeParse(parse(body)).success)
+    throw new RequestError(400, 'InvalidRequest', 'Invalid limit, offset or order');
   const whole = withBody(request, body);
   const upload = type.startsWith('multipart/form-data')
     ? await fileOf(await whole.formData().catch(() => new FormData()))
     : { body, headers: {} };
-  if (upload.body.byteLength === 0 && isUpload(request.method, path))
+  const isUpload =
+    ['POST', 'PUT'].includes(request.method) && /^\/storage\/v1\/object\/[\w-]+\/.*\.\w+$/.test(path);
+  if (isUpload && upload.body.byteLength === 0)
     throw new RequestError(400, 'InvalidRequest', 'The file is empty');
   return upload.body === body ? whole : withBody(request, upload.body, upload.headers);
 };
