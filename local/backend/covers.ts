@@ -5,9 +5,6 @@ import { writeObject } from './files.ts';
 
 const bucket = 'newsletter-images';
 
-// A placeholder in the addresses of stored images until the back end knows its port.
-const unknownOrigin = 'http://localhost';
-
 // Until the transaction ends. Changes of addresses are nobody's edits: triggers would date and record them.
 const untriggered = 'set local session_replication_role = replica;';
 
@@ -23,10 +20,11 @@ export const coverScript = async (storage: string): Promise<string> => {
         insert into storage.objects (bucket_id, name, metadata, version)
         values ('${bucket}', '${name}', '${JSON.stringify(metadata)}', '${randomUUID()}');`;
     });
+    // The address gets the port where the back end listens, see below.
     return `
       ${(await Promise.all(objects)).join('')}
       update public.newsletters
-      set image_url = '${unknownOrigin}/storage/v1/object/public/${bucket}/${id}${cover.at(-1)?.end}'
+      set image_url = 'http://localhost/storage/v1/object/public/${bucket}/${id}${cover.at(-1)?.end}'
       where id = '${row.id}';`;
   });
   return [untriggered, ...(await Promise.all(statements))].join('\n');

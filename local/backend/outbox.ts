@@ -50,13 +50,11 @@ type Write = (subject: string, to: string) => Promise<{ subject: string; html: s
 /** Keeps the emails of the embedded back end instead of sending them, and shows them. */
 export const createOutbox = (write?: Write) => {
   const messages: Message[] = [];
-  let last = 0;
 
   const driver: EmailDriver = {
     send: async ({ to, ...given }) => {
       const { subject, html = '' } = (await write?.(given.subject, to)) ?? given;
-      last += 1;
-      messages.push({ id: last, to, subject, html, sent: new Date() });
+      messages.push({ id: (messages.at(-1)?.id ?? 0) + 1, to, subject, html, sent: new Date() });
       if (messages.length > KEPT) messages.shift();
     },
   };

@@ -14,7 +14,10 @@ export const createReports = () => {
   const counts = new Map<string, Count>();
   const allows = createLimit(60, 1000);
 
-  const take = async (request: Request): Promise<Response> => {
+  return async (request: Request): Promise<Response> => {
+    if (request.method === 'GET') return Response.json([...counts.values()]);
+    if (request.method !== 'POST')
+      throw new RequestError(405, 'PT405', 'Reports are sent with POST and read with GET');
     if (!allows()) throw tooMany();
     const report = parseReport(parse(await readBody(request, 1024)));
     if (!report) throw new RequestError(400, 'PT400', 'This is not a report');
@@ -23,11 +26,5 @@ export const createReports = () => {
     if (count === 0 && counts.size >= DIFFERENT) throw tooMany();
     counts.set(key, { ...report, count: count + 1 });
     return new Response(null, { status: 204 });
-  };
-
-  return async (request: Request): Promise<Response> => {
-    if (request.method === 'POST') return take(request);
-    if (request.method === 'GET') return Response.json([...counts.values()]);
-    throw new RequestError(405, 'PT405', 'Reports are sent with POST and read with GET');
   };
 };
