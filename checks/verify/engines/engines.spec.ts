@@ -13,7 +13,7 @@ import { newNewsletter, savedNewsletter } from '../../e2e/administration';
 import { newAccount, password, stack } from '../../e2e/backend';
 import { sorry } from '../../e2e/nextRelease';
 import { subscriptionsOf } from '../../e2e/subscriptions';
-import { needed } from './programs';
+import { needed } from '../prerequisites';
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../delivery/project/settings.ts';
-import { needed } from '../engines/programs.ts';
+import { needed } from '../prerequisites.ts';
 
 /** What docs/deploy.md says for nginx: the program behind it, and the server in front of the site. */
 function documented() {
