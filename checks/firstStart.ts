@@ -22,9 +22,7 @@ const day = 86_400_000;
 const sources = [
   'supabase/migrations',
   'supabase/config.toml',
-  'local/backend',
-  'local/backend.ts',
-  'local/demo',
+  'local',
   'delivery/project',
   'delivery/registry',
   'delivery/serve',
