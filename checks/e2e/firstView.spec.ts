@@ -6,7 +6,7 @@ import { aCategory, titles } from './directory';
 import { expect, test } from './fixtures';
 import { cards } from './parts';
 import { holdCode, openRendered, takenOver } from './rendered';
-import { MOST, watchShift } from './shift';
+import { MOST, shiftOn } from './shift';
 
 /** The document at an address, once the server renders it: on a busy machine, it may send the outline first. */
 async function documentAt(page: Page, path: string, headers = {}) {
@@ -202,7 +202,6 @@ for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')
     test.use(look);
 
     test(`on ${name}, the app takes over without a visible change`, async ({ page, context }) => {
-      const shifted = await watchShift(page);
       const gate = await holdCode(page);
       // Fonts and the example come after the app.
       await page.addInitScript(() => {
@@ -233,7 +232,7 @@ for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')
         await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
         const after = await page.screenshot({ animations: 'disabled', style });
         expect(await difference(tool, before, after), path).toBeLessThanOrEqual(0.005);
-        expect((await shifted()).sum, path).toBeLessThanOrEqual(MOST);
+        expect((await shiftOn(page)).sum, path).toBeLessThanOrEqual(MOST);
         expect(await page.locator('title').count()).toBe(1);
         // On a newsletter's page, it comes after the example.
         if (path === '/') expect(await footerOf(page)).toEqual(footer);

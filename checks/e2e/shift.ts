@@ -1,34 +1,25 @@
 import type { Page } from '@playwright/test';
 
-/** Adds up how far the layout shifts without the user's doing, from the next document on. Returns how to read it. */
-export async function watchShift(page: Page) {
-  await page.addInitScript(() => {
+/** How far the layout of the document has shifted without the user's doing, and what has moved. */
+export const shiftOn = (page: Page) =>
+  page.evaluate(() => {
     interface Shift extends PerformanceEntry {
       value: number;
       hadRecentInput: boolean;
-      sources: { node?: Node; currentRect: DOMRect }[];
+      sources: { node?: Node }[];
     }
-    let sum = 0;
-    const moved = new Set<string>();
-    const note = (entries: PerformanceEntryList) => {
-      for (const { value, hadRecentInput, sources } of entries as Shift[]) {
-        if (hadRecentInput) continue;
-        sum += value;
-        for (const { node } of sources) moved.add(node?.textContent?.slice(0, 40) ?? '');
-      }
-    };
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    const observer = new PerformanceObserver(() => {});
+    // The browser remembers the first 150 shifts.
     observer.observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, {
-      shifted() {
-        note(observer.takeRecords());
-        return { sum, moved: [...moved] };
-      },
-    });
+    const shifts = (observer.takeRecords() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput);
+    observer.disconnect();
+    return {
+      sum: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved: shifts.flatMap(({ sources }) =>
+        sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+      ),
+    };
   });
-  return () =>
-    page.evaluate(() => (window as unknown as { shifted(): { sum: number; moved: string[] } }).shifted());
-}
 
 /** The most that may shift on any page. */
 export const MOST = 0.01;

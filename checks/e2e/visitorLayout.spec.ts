@@ -3,7 +3,7 @@ import { expectNoSidewaysScrolling, settled } from './accessibility';
 import { newGate } from './clock';
 import { aCategory, cards, openHome, serveCategories } from './directory';
 import { expect, test } from './fixtures';
-import { MOST, watchShift } from './shift';
+import { MOST, shiftOn } from './shift';
 
 // The responses that are changed here are the browser's.
 test.use({ outline: true });
@@ -47,7 +47,6 @@ const counts = { '12 categories': 12, '100 categories': 100 };
 for (const [what, count] of cases(counts, '100 categories')) {
   test(`nothing moves while a page with ${what} loads, however late its fonts arrive`, async ({ page }) => {
     await serveCategories(page, count);
-    const shifted = await watchShift(page);
     const [data, fonts] = [newGate(), newGate()];
     await page.route('**/rest/v1/**', async (route) => {
       await data.hold();
@@ -68,7 +67,7 @@ for (const [what, count] of cases(counts, '100 categories')) {
     fonts.open();
     await page.waitForLoadState('networkidle');
     await settled(page);
-    const { sum, moved } = await shifted();
+    const { sum, moved } = await shiftOn(page);
     expect(sum, String(moved)).toBeLessThanOrEqual(MOST);
   });
 }

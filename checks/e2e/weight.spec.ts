@@ -8,7 +8,7 @@ import { newGate } from './clock';
 import { aCategory } from './directory';
 import { tall } from './example';
 import { expect, test } from './fixtures';
-import { MOST, watchShift } from './shift';
+import { MOST, shiftOn } from './shift';
 import { card, subscriber } from './subscriptions';
 
 /**
@@ -99,7 +99,6 @@ for (const [device, viewport] of Object.entries(viewports)) {
     test('nothing moves on any public page, however late examples, suggestions, images and fonts arrive', async ({
       page,
     }) => {
-      const shifted = await watchShift(page);
       let gates = newGates();
       const holdBack = (addresses: RegExp, name: keyof typeof gates) =>
         page.route(addresses, async (route) => {
@@ -126,7 +125,7 @@ for (const [device, viewport] of Object.entries(viewports)) {
         await page.waitForLoadState('networkidle');
         await page.evaluate(() => document.fonts.ready);
         await settled(page);
-        const { sum, moved } = await shifted();
+        const { sum, moved } = await shiftOn(page);
         expect.soft(sum, `${what}: ${moved}`).toBeLessThanOrEqual(MOST);
       }
     });
