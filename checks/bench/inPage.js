@@ -1,36 +1,35 @@
 // Runs in the measured page, before the page's own code.
 
+const clicks = [];
+new PerformanceObserver((list) => clicks.push(...list.getEntriesByName('click'))).observe({
+  type: 'event',
+  durationThreshold: 16,
+});
+
+/** The entries of a type so far, which the browser remembers. */
+const entries = (type) => {
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type, buffered: true });
+  return observer.takeRecords();
+};
+
+const sum = (values) => values.reduce((all, one) => all + one, 0);
+
 /**
  * In milliseconds: largest contentful paint, the longest task, how long tasks kept the page from responding, beyond 50 ms each, and
  * the slowest response to a tap; and how far the layout has shifted.
  */
-const loading = {
-  LCP: 0,
-  'longest task': 0,
-  'blocking time': 0,
-  'slowest response to a tap': 0,
-  'layout shift': 0,
+const loading = () => {
+  const tasks = entries('longtask').map(({ duration }) => duration);
+  const shifts = entries('layout-shift').filter(({ hadRecentInput }) => !hadRecentInput);
+  return {
+    LCP: entries('largest-contentful-paint').at(-1)?.startTime ?? 0,
+    'longest task': Math.max(0, ...tasks),
+    'blocking time': sum(tasks.map((duration) => duration - 50)),
+    'slowest response to a tap': Math.max(0, ...clicks.map(({ duration }) => duration)),
+    'layout shift': sum(shifts.map(({ value }) => value)),
+  };
 };
-const observe = (type, note) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
-    type,
-    buffered: true,
-    durationThreshold: 16,
-  });
-observe('largest-contentful-paint', ({ startTime }) => {
-  loading.LCP = startTime;
-});
-observe('longtask', ({ duration }) => {
-  loading['blocking time'] += duration - 50;
-  loading['longest task'] = Math.max(loading['longest task'], duration);
-});
-observe('event', ({ name, duration }) => {
-  if (name !== 'click') return;
-  loading['slowest response to a tap'] = Math.max(loading['slowest response to a tap'], duration);
-});
-observe('layout-shift', ({ value, hadRecentInput }) => {
-  if (!hadRecentInput) loading['layout shift'] += value;
-});
 
 /** Resolves with the time from the start of the navigation to the first frame that is painted when `is` returns true. */
 const painted = (is) =>

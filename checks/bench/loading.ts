@@ -95,7 +95,7 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   tapping.abort();
   await taps;
   await wait(AFTER);
-  const loading = await page.evaluate<Values>('bench.loading');
+  const loading = await page.evaluate<Values>('bench.loading()');
   await context.close();
   return {
     'first title': title,
