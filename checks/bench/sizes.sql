@@ -80,12 +80,10 @@ from auth.users join public.profiles on profiles.id = users.id
 on conflict do nothing;
 
 insert into private.subscriber_numbers (newsletter_id, active)
-select newsletters.id, coalesce(counted.active, 0)
+select newsletters.id, count(user_id)
 from public.newsletters
-left join (
-  select newsletter_id, count(*)::integer as active
-  from public.newsletter_subscriptions where status = 'active' group by newsletter_id
-) as counted on counted.newsletter_id = newsletters.id
+left join public.newsletter_subscriptions on newsletter_id = newsletters.id and status = 'active'
+group by newsletters.id
 on conflict (newsletter_id) do update set active = excluded.active;
 
 select private.index_newsletters(ids)
