@@ -34,11 +34,8 @@ export async function serveCategories(page: Page, count: number) {
   return { id, name };
 }
 
-/** The heights of some elements in pixels, and where the last one ends. */
+/** Where some elements are, in pixels. */
 export const boxes = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((elements) =>
-    elements.map((element) => {
-      const { height, bottom } = element.getBoundingClientRect();
-      return { height, bottom };
-    }),
-  );
+  page
+    .locator(selector)
+    .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));

@@ -1,4 +1,5 @@
 import { integrityOf } from '../../delivery/build/integrity';
+import type { Release } from '../../delivery/registry/registry';
 import type { Faulty } from './faulty';
 
 /** The notice above a page of an older release. */
@@ -7,22 +8,13 @@ export const notice = /newest version of this part of the site can't be used/;
 export const sorry = 'This part of the site could not be loaded. The rest of it still works.';
 export const script = 'text/javascript';
 
-/** A release in the registry. */
-export interface Row {
-  version: string;
-  entry: string;
-  integrity: string;
-  pages: object;
-  needs: { contracts: Record<string, string>; migration: string };
-}
-
 /** Adds a newer release of the public remote to the registry, at `/next/`. */
-export function publishNext(faulty: Faulty, changes: (real: Row) => Partial<Row>) {
+export function publishNext(faulty: Faulty, changes: (real: Release) => Partial<Release>) {
   faulty.fault({
     when: /GET \/remotes\.json/,
     change: (text) => {
-      const registry = JSON.parse(text) as Record<string, Row[]>;
-      const real = registry.remote_public?.[0] as Row;
+      const registry = JSON.parse(text) as Record<string, Release[]>;
+      const real = registry.remote_public?.[0] as Release;
       const entry = real.entry.replace('/remoteEntry.js', '/next/remoteEntry.js');
       const next = { ...real, version: 'next', entry, pages: {}, ...changes(real) };
       return JSON.stringify({ ...registry, remote_public: [next, real] });

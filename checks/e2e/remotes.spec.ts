@@ -1,10 +1,11 @@
 import { integrityOf } from '../../delivery/build/integrity';
+import type { Release } from '../../delivery/registry/registry';
 import { cases } from '../effort';
 import { stack } from './backend';
 import { backend, controlClock, expectWithin } from './clock';
 import { expect, type Faulty, test } from './faulty';
 import { signInAs } from './fixtures';
-import { handMade, notice, publishNext, type Row, script, sorry } from './nextRelease';
+import { handMade, notice, publishNext, script, sorry } from './nextRelease';
 import { cards } from './parts';
 
 // These releases throw.
@@ -13,7 +14,7 @@ test.use({ expectErrors: true });
 /** Serves changed copies of the real files under `/next/`. */
 async function mirror(faulty: Faulty, change: (file: string, text: string) => string | undefined) {
   const registry = await fetch(`${stack.shell}/remotes.json`).then((answer) => answer.json());
-  const real = registry.remote_public[0] as Row & { pages: Record<string, { file: string }[]> };
+  const real = registry.remote_public[0] as Release;
   const files = Object.values(real.pages).flatMap((list) => list.map(({ file }) => file));
   for (const file of ['remoteEntry.js', ...new Set(files)]) {
     const text = await fetch(new URL(file, real.entry)).then((answer) => answer.text());
