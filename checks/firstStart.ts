@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -38,10 +38,8 @@ const filesOf = (source: string) =>
 
 // A new one each day, because the content is dated by the first start.
 const key = () => {
-  const hash = createHash('sha256').update(String(Math.floor(Date.now() / day)));
-  for (const file of sources.flatMap(filesOf))
-    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
-  return hash.digest('hex').slice(0, 16);
+  const files = sources.flatMap(filesOf).map((file) => [file, readFileSync(join(root, file), 'base64')]);
+  return hash('sha256', JSON.stringify([Math.floor(Date.now() / day), files])).slice(0, 16);
 };
 
 /** Makes it in a folder of its own and moves it into place, so that nobody finds half of one, even if several make it. */
