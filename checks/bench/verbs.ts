@@ -4,18 +4,14 @@ const command = commandOf('npm run bench --');
 
 command
   .command('loading <before> [visits]')
-  .description(
-    'measures how public pages load: long tasks, responses to taps and layout shift, beside the release in another folder',
-  )
+  .description('measures how public pages load, beside the release in another folder')
   .action(async (beside: string, visits?: string) =>
     (await import('./loading.ts')).benchLoading(beside, visits),
   );
 
 command
   .command('sizes')
-  .description(
-    'compares what the calls of the screens cost with up to 100,000 newsletters and 10,000,000 subscriptions',
-  )
+  .description('compares what the calls of the screens cost in three sizes of the database')
   .action(async () => (await import('./sizes.ts')).benchSizes());
 
 await runVerb(command);

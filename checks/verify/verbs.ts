@@ -31,9 +31,7 @@ command
 
 command
   .command('listmonk')
-  .description(
-    'lets people change their minds while a real listmonk, workers and databases are killed, and compares both sides',
-  )
+  .description('kills a real listmonk, workers and databases while people change their minds')
   .action(() => runVisibly(installed('jest'), ['-c', 'checks/verify/listmonk/jest.config.js']));
 
 await runVerb(command);
