@@ -49,7 +49,7 @@ function useSignOut(onDone: () => void) {
     setPending(true);
     setError(undefined);
     try {
-      // This page's forms ask last: what is discarded there is deleted at once.
+      // This page's forms ask last: those of earlier releases delete at once what is discarded.
       if (!(await drafts.ask()) || !(await mayLeave())) {
         stay();
         return onDone();

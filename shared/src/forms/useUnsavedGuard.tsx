@@ -25,11 +25,11 @@ function useReloadGuard(dirty: boolean) {
 /**
  * Guards a form's unsaved changes on navigation, reload, sign-out, and wherever else the form asks.
  *
- * @param onDiscard called when the user has chosen to discard them
+ * @param onDiscard called when the user has chosen to discard them, except to sign out: that can fail, and deletes all drafts once it's done
  * @param saving whether they are on their way, so that they may be saved although the user discards them
  */
 export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving = false): Guard {
-  const [answer, setAnswer] = useState<(leave: boolean) => void>();
+  const [question, setQuestion] = useState<{ answer: (leave: boolean) => void; toSignOut: boolean }>();
   const free = useRef(false);
   const shown = useRef(true);
   useEffect(() => {
@@ -41,13 +41,16 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
   useEffect(() => {
     if (!dirty) free.current = false;
   }, [dirty]);
-  const ask = useCallback(async () => {
-    if (!dirty || free.current) return true;
-    const leave = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
-    setAnswer(undefined);
-    free.current = leave;
-    return leave;
-  }, [dirty]);
+  const ask = useCallback(
+    async (toSignOut = false) => {
+      if (!dirty || free.current) return true;
+      const leave = await new Promise<boolean>((answer) => setQuestion({ answer, toSignOut }));
+      setQuestion(undefined);
+      free.current = leave;
+      return leave;
+    },
+    [dirty],
+  );
   const finish = useCallback((next: () => void) => {
     const left = free.current || !shown.current;
     free.current = true;
@@ -60,7 +63,7 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
     const stay = () => {
       free.current = false;
     };
-    return guardLeaving({ ask, stay });
+    return guardLeaving({ ask: () => ask(true), stay });
   }, [dirty, ask]);
   const blocker = useBlocker(useCallback(() => dirty && !free.current, [dirty]));
   useEffect(() => {
@@ -70,7 +73,7 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
 
   const dialog = (
     <ConfirmDialog
-      open={answer !== undefined}
+      open={question !== undefined}
       question={t('Discard unsaved changes?')}
       impact={
         saving
@@ -80,10 +83,10 @@ export function useUnsavedGuard(dirty: boolean, onDiscard?: () => void, saving =
       action={t('Discard')}
       cancel={t('Keep editing')}
       onConfirm={() => {
-        onDiscard?.();
-        answer?.(true);
+        if (!question?.toSignOut) onDiscard?.();
+        question?.answer(true);
       }}
-      onCancel={() => answer?.(false)}
+      onCancel={() => question?.answer(false)}
     />
   );
   return { ask, finish, dialog };
