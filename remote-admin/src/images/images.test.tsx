@@ -52,14 +52,17 @@ describe('a chosen image', () => {
     await waitFor(() => expect(drawings).toEqual([[0, 0, 320, 180, 0, 0, 320, 180]]));
   });
 
-  test('is being prepared until it is there, which the field says', async () => {
+  test('is being prepared until it is there, which the field and the saving button say', async () => {
     const { release } = slowDecoding();
     await create();
     upload(jpeg());
     expect(await within(field()).findByRole('progressbar', { name: 'Preparing…' })).toBeVisible();
+    const saving = within(screen.getByRole('button', { name: 'Create Newsletter' }));
+    expect(saving.getByRole('progressbar')).toBeVisible();
     release();
     await shown();
     expect(within(field()).queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(saving.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   /** Edits a newsletter for which this browser has unsaved changes. */

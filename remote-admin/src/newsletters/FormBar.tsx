@@ -35,7 +35,7 @@ export function FormBar({ action, unsaved, saving, waiting, onCancel }: Props) {
     >
       {/* Neither a focused field nor a notification may be behind the bar. */}
       <GlobalStyles styles={{ html: { scrollPaddingBottom: 96, '--bottom-bar-height': '96px' } }} />
-      <Button type="submit" variant="contained" size="large" loading={saving} disabled={waiting}>
+      <Button type="submit" variant="contained" size="large" loading={saving || waiting}>
         {action}
       </Button>
       <Button size="large" onClick={onCancel} disabled={saving}>
