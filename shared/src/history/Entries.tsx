@@ -4,7 +4,7 @@ import { useSuspenseInfiniteQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, EmptyText, Paper, Typography } from '@newsletters/shared/ui';
 import { Batch } from './Batch';
-import { Entry, listStyle } from './Entry';
+import { Entry, type EntryProps, listStyle } from './Entry';
 import { isWhole } from './filter';
 import { LoadMore } from './LoadMore';
 import type { HistoryViewProps } from './shown';
@@ -42,13 +42,14 @@ function comebacksIn(newestFirst: HistoryEntry[]): ReadonlySet<HistoryEntry> {
   return comebacks;
 }
 
-interface Props extends Pick<HistoryViewProps, 'table' | 'item' | 'onOpenItem'> {
+interface Props
+  extends Pick<HistoryViewProps, 'table' | 'item' | 'onOpenItem'>,
+    Pick<EntryProps, 'onRestore' | 'back'> {
   filter: HistoryFilter;
-  onRestore: (entry: HistoryEntry) => void;
 }
 
 /** The entries of the history, a group for each day; of a bulk action, one that opens. */
-export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
+export function Entries({ table, item, filter, onOpenItem, onRestore, back }: Props) {
   const query = useSuspenseInfiniteQuery(historyQuery(table, { rowId: item?.id, ...filter }));
   const entries = query.data.pages.flat();
   const { list, remember } = useFocusOnMore(entries.length);
@@ -80,6 +81,7 @@ export function Entries({ table, item, filter, onOpenItem, onRestore }: Props) {
                   filter={filter}
                   onOpenItem={item ? undefined : onOpenItem}
                   onRestore={onRestore}
+                  back={back}
                 />
               );
             })}

@@ -108,6 +108,8 @@ export interface EntryProps {
   /** Absent if only one item is shown anyway. */
   onOpenItem?: (item: HistoryItem) => void;
   onRestore: (entry: HistoryEntry) => void;
+  /** The deletions whose rows have turned out to be there again, although the list may not tell. */
+  back: number[];
 }
 
 function Name({ entry, onOpenItem }: Pick<EntryProps, 'entry' | 'onOpenItem'>) {
@@ -143,10 +145,11 @@ function Name({ entry, onOpenItem }: Pick<EntryProps, 'entry' | 'onOpenItem'>) {
 }
 
 /** One change: what, who, when, and the way back. */
-export function Entry({ entry, cameBack, onOpenItem, onRestore }: EntryProps) {
-  const { recorded_at, operation, row_id } = entry;
+export function Entry({ entry, cameBack, onOpenItem, onRestore, back }: EntryProps) {
+  const { id, recorded_at, operation, row_id } = entry;
   const moment = momentOf(recorded_at);
-  const restorable = row_id !== null && !['insert', 'removed'].includes(operation) && !cameBack;
+  const isBack = cameBack || back.includes(id);
+  const restorable = row_id !== null && !['insert', 'removed'].includes(operation) && !isBack;
   return (
     <Stack component="li" direction={{ xs: 'column', sm: 'row' }} tabIndex={-1}>
       <Stack direction="row" sx={{ gap: 1.5, flexGrow: 1, minWidth: 0 }}>

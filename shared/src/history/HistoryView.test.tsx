@@ -712,6 +712,33 @@ describe('restoring', () => {
     );
   });
 
+  describe('a deletion, in a list that does not tell that the newsletter is back,', () => {
+    const deletion = { ...renamed, operation: 'delete', after: null };
+    const isNoLongerOffered = async () => {
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument());
+      expect(await items()).toHaveLength(1);
+      expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    };
+
+    test('is no longer offered once it has been restored', async () => {
+      const { user, restore } = await ask(deletion);
+      await user.click(await restore());
+      expect(await screen.findByText('Newsletter restored')).toBeVisible();
+      await isNoLongerOffered();
+    });
+
+    test('is no longer offered once the server has said so', async () => {
+      const refusal = databaseError(409, 'PT409', 'This has already been restored');
+      const { user, dialog, restore } = await ask(deletion, refusal);
+      await user.click(await restore());
+      expect(await dialog.findByText('This has already been restored')).toBeVisible();
+      expect(dialog.getByRole('button', { name: 'Restore' })).toBeDisabled();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await isNoLongerOffered();
+    });
+  });
+
   test('there is nothing to restore before a creation', async () => {
     await open([anEntry({ operation: 'insert', after: content })]);
     await items();

@@ -16,6 +16,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
   const [restoring, setRestoring] = useState<{ entry: HistoryEntry; open: boolean; opened: number }>();
   const restore = (entry: HistoryEntry) =>
     setRestoring((last) => ({ entry, open: true, opened: (last?.opened ?? 0) + 1 }));
+  const [back, setBack] = useState<number[]>([]);
   const { filter, change } = useFilter(table);
   useEffect(focusHeading, []);
   // The newest change may have renamed the item, as a restored title does.
@@ -47,6 +48,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
           filter={item ? {} : filter}
           onOpenItem={onOpenItem}
           onRestore={restore}
+          back={back}
         />
       </PageBoundary>
       {restoring && (
@@ -55,6 +57,7 @@ export function HistoryView({ table, item, onOpenItem, onBack }: HistoryViewProp
           entry={restoring.entry}
           open={restoring.open}
           onClose={() => setRestoring({ ...restoring, open: false })}
+          onBack={() => setBack([...back, restoring.entry.id])}
         />
       )}
     </Page>

@@ -14,17 +14,23 @@ interface Props {
   entry: HistoryEntry;
   open: boolean;
   onClose: () => void;
+  /** Called once the dialog has closed, if the row of a deletion has turned out to be there again. */
+  onBack: () => void;
 }
 
 /** Says what restoring will do, and does it after confirmation. Cancel has the focus first. */
-export function RestoreDialog({ entry, open, onClose }: Props) {
+export function RestoreDialog({ entry, open, onClose, onBack }: Props) {
   const titleId = useId();
   const textId = useId();
   const [category, setCategory] = useState('');
   const replaces = entry.operation === 'update';
   const current = useQuery({ ...currentQuery(entry), enabled: replaces });
   const isSeen = !replaces || (current.data !== undefined && !current.isFetching);
-  const { restore, isPending, reason, categoryIsGone } = useRestore(entry, current.data?.updated_at, onClose);
+  const { restore, isPending, reason, categoryIsGone, isBack } = useRestore(
+    entry,
+    current.data?.updated_at,
+    onClose,
+  );
   return (
     <Dialog
       open={open}
@@ -34,6 +40,8 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
       maxWidth="sm"
       aria-labelledby={titleId}
       aria-describedby={textId}
+      // By then, it has given the focus back to the button that goes.
+      slotProps={{ transition: { onExited: () => isBack && onBack() } }}
     >
       <DialogTitle id={titleId} component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {restoreQuestion(entry)}
@@ -57,7 +65,7 @@ export function RestoreDialog({ entry, open, onClose }: Props) {
         <Button
           variant="contained"
           loading={isPending}
-          disabled={!isSeen || (categoryIsGone && !category)}
+          disabled={!isSeen || isBack || (categoryIsGone && !category)}
           onClick={() => open && restore(category || undefined)}
         >
           {t('Restore')}

@@ -26,7 +26,7 @@ const reasonOf = (error: Error | null, { operation }: HistoryEntry) =>
 
 /** Restores what was there before a change, in place of the version that the user has seen, if there is one. */
 export function useRestore(entry: HistoryEntry, version: string | undefined, onDone: () => void) {
-  const { mutate, isPending, error } = useMutation(
+  const { mutate, isPending, isSuccess, error } = useMutation(
     reported(restoreHistory, (newEntry) => restoredNotification(entry, newEntry)),
   );
   return {
@@ -34,5 +34,7 @@ export function useRestore(entry: HistoryEntry, version: string | undefined, onD
     isPending,
     reason: reasonOf(error, entry),
     categoryIsGone: needsCategory(error),
+    /** Whether the entry is a deletion whose row is there again: by this, or by what someone else has done. */
+    isBack: entry.operation === 'delete' && (isSuccess || isOutdated(error)),
   };
 }
