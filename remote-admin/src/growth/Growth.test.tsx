@@ -1,4 +1,6 @@
+import { queryClient } from '@newsletters/shared/query';
 import {
+  act,
   at,
   backend,
   databaseError,
@@ -181,6 +183,21 @@ test('one that fails leaves the rest', async () => {
   expect(screen.getByText('Active today')).toBeInTheDocument();
   await user.click(section.getByRole('button', { name: 'Retry' }));
   expect(await section.findByText('Beaker')).toBeInTheDocument();
+});
+
+test('one fault is said once, and what it has stopped is tried again together', async () => {
+  backend.use(...answers(days, [leader('Beaker', 20)]));
+  const { user } = await open();
+  await screen.findByText('Beaker');
+  const refusal = databaseError(403, '42501', 'Only admins and owners can do this');
+  backend.use(http.post(at.procedure('growth'), refusal), http.post(at.procedure('growth_leaders'), refusal));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['subscribers'] }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getAllByText('Only admins and owners can do this')).toHaveLength(1);
+  backend.use(...answers(days, [leader('Ledger', 1)]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Ledger')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
 test('a failure says so and can be tried again', async () => {

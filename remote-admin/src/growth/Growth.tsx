@@ -1,11 +1,12 @@
 import {
   type GrowthDay,
   type GrowthPeriod,
+  growthLeadersQuery,
   growthQuery,
   timeZoneQuery,
 } from '@newsletters/shared/api/growth';
 import type { HistoryItem } from '@newsletters/shared/history';
-import { useQuery, useSuspenseQuery } from '@newsletters/shared/query';
+import { queryClient, useQuery, useSuspenseQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import {
   Alert,
@@ -86,9 +87,14 @@ function Body({ item, period, onOpen }: BodyProps) {
   const anything = days.some(
     ({ active, joined, resumed, paused, ended }) => active + joined + resumed + paused + ended > 0,
   );
+  const retry = () => {
+    void refetch();
+    const { queryKey } = growthLeadersQuery(chosen.days);
+    void queryClient.refetchQueries({ queryKey, type: 'active' });
+  };
   return (
     <>
-      <ErrorBanner error={error} onRetry={() => void refetch()} />
+      <ErrorBanner error={error} onRetry={retry} />
       <About days={days} />
       {anything ? (
         <>
@@ -102,7 +108,7 @@ function Body({ item, period, onOpen }: BodyProps) {
             : t('No active subscribers and no changes in this period.')}
         </EmptyText>
       )}
-      {!item && <Leaders period={chosen.days} onOpen={onOpen} />}
+      {!item && <Leaders period={chosen.days} failing={error !== null} onOpen={onOpen} />}
       {anything && <DaysTable days={days} title={item?.name} />}
     </>
   );

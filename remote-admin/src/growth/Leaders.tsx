@@ -51,11 +51,13 @@ function List({ title, leaders, empty, onOpen }: ListProps) {
 
 interface Props {
   period: GrowthPeriod;
+  /** Whether a banner says already that growth can't be loaded. */
+  failing: boolean;
   onOpen: (id: string) => void;
 }
 
 /** The newsletters that gained and lost most in days that have ended. */
-export function Leaders({ period, onOpen }: Props) {
+export function Leaders({ period, failing, onOpen }: Props) {
   const { data, error, refetch } = useQuery(growthLeadersQuery(period));
   const until = data?.[0]?.until;
   return (
@@ -69,7 +71,7 @@ export function Leaders({ period, onOpen }: Props) {
         </Typography>
       )}
       <Box sx={{ mt: 2 }}>
-        <ErrorBanner error={error} onRetry={() => void refetch()} />
+        <ErrorBanner error={!failing && error} onRetry={() => void refetch()} />
         {!data && !error && (
           <Box role="progressbar" aria-label={t('Loading')}>
             <Skeleton width="min(16rem, 100%)" />
