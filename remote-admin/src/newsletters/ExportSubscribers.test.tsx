@@ -13,6 +13,15 @@ import { catalogue, subscribersHandlers } from '../testing/fakes';
 import { ledger } from '../testing/newslettersPage';
 import { NewsletterDetail } from './NewsletterDetail';
 
+/** Whether the code of the dialog can't be loaded. */
+let mockMissing = false;
+jest.mock('./ExportSubscribers', () => ({
+  get ExportSubscribers() {
+    if (mockMissing) throw new Error('Loading chunk 7 failed');
+    return jest.requireActual('./ExportSubscribers').ExportSubscribers;
+  },
+}));
+
 const subscriber = (index: number) => ({
   user_id: `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`,
   email: index === 0 ? '=cmd@example.com' : `reader${index}@example.com`,
@@ -35,7 +44,7 @@ beforeEach(() => {
   };
 });
 
-async function openExport(format: string) {
+async function openDetail() {
   catalogue([ledger]);
   backend.use(...subscribersHandlers(many));
   const nothing = () => undefined;
@@ -49,12 +58,33 @@ async function openExport(format: string) {
     />,
     { as: 'admin' },
   );
-  await page.user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await screen.findByRole('button', { name: 'Export CSV' });
+  return page;
+}
+
+const press = ({ user }: Awaited<ReturnType<typeof openDetail>>) =>
+  user.click(screen.getByRole('button', { name: 'Export CSV' }));
+
+async function openExport(format: string) {
+  const page = await openDetail();
+  await press(page);
   const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
   await page.user.click(dialog.getByRole('radio', { name: new RegExp(`^${format}`) }));
   const start = () => page.user.click(dialog.getByRole('button', { name: 'Export' }));
   return { ...page, dialog, start };
 }
+
+test('the button tries again to load the dialog that could not be loaded', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const page = await openDetail();
+  mockMissing = true;
+  await press(page);
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  mockMissing = false;
+  await press(page);
+  expect(await screen.findByRole('dialog', { name: 'Export CSV' })).toBeVisible();
+  jest.restoreAllMocks();
+});
 
 const unsubscribe = `http://localhost/unsubscribe?token=token-of-${many[1]?.user_id}`;
 const created = '2026-03-01T10:00:00.123456+00:00';

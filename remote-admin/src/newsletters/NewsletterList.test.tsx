@@ -16,7 +16,41 @@ import NewslettersPage from '../pages/NewslettersPage';
 import { catalogue, food, newsletterIn, science } from '../testing/fakes';
 import { beaker, ledger, open } from '../testing/newslettersPage';
 
+/** Whether the code of dialogs can't be loaded. */
+let mockMissing = false;
+jest.mock('../featured/FeaturedDialog', () => ({
+  get FeaturedDialog() {
+    if (mockMissing) throw new Error('Loading chunk 7 failed');
+    return jest.requireActual('../featured/FeaturedDialog').FeaturedDialog;
+  },
+}));
+jest.mock('./ExportNewsletters', () => ({
+  get ExportNewsletters() {
+    if (mockMissing) throw new Error('Loading chunk 7 failed');
+    return jest.requireActual('./ExportNewsletters').ExportNewsletters;
+  },
+}));
+
 fakeClock();
+
+test.each([
+  ['Arrange featured', undefined],
+  ['More ways to add', 'Export CSV…'],
+])('"%s" tries again to load the dialog that could not be loaded', async (name, entry) => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const { user } = await open();
+  const press = async () => {
+    await user.click(screen.getByRole('button', { name }));
+    if (entry) await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  mockMissing = true;
+  await press();
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  mockMissing = false;
+  await press();
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  jest.restoreAllMocks();
+});
 
 describe('the list', () => {
   test('shows title, category and actions of each newsletter', async () => {

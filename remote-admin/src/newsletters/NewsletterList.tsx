@@ -42,8 +42,9 @@ interface Props {
 /** All newsletters, searched and filtered as you type. */
 export function NewsletterList({ selected, onSelect, batch, place, returning, onOpen }: Props) {
   const { state, search, choose, sort, toggle, query } = useListState();
-  const [arranging, setArranging] = useState(false);
-  const [exporting, setExporting] = useState(false);
+  // How often each dialog was opened since it was closed: more than once when its code couldn't be loaded.
+  const [arranging, setArranging] = useState(0);
+  const [exporting, setExporting] = useState(0);
   const imported = useLastImport() !== undefined;
   const [deleting, setDeleting] = useState<NewsletterOverview>();
   const opening = useRef(onOpen);
@@ -63,7 +64,7 @@ export function NewsletterList({ selected, onSelect, batch, place, returning, on
       title={t('Newsletter Management')}
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(true)}>
+          <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(arranging + 1)}>
             {t('Arrange featured')}
           </Button>
           <GrowthButton onClick={() => open({ name: 'growth' })} />
@@ -79,7 +80,7 @@ export function NewsletterList({ selected, onSelect, batch, place, returning, on
             <MoreMenu
               onImport={() => open({ name: 'spreadsheet' })}
               onEmails={() => open({ name: 'emails' })}
-              onExport={() => setExporting(true)}
+              onExport={() => setExporting(exporting + 1)}
             />
           </Stack>
         </Stack>
@@ -108,8 +109,22 @@ export function NewsletterList({ selected, onSelect, batch, place, returning, on
           onDelete={setDeleting}
         />
       </PageBoundary>
-      {exporting && <Lazy dialog load={loadExport} props={{ onClose: () => setExporting(false) }} />}
-      {arranging && <Lazy dialog load={loadFeatured} props={{ onClose: () => setArranging(false) }} />}
+      {exporting > 0 && (
+        <Lazy
+          key={`export ${exporting}`}
+          dialog
+          load={loadExport}
+          props={{ onClose: () => setExporting(0) }}
+        />
+      )}
+      {arranging > 0 && (
+        <Lazy
+          key={`featured ${arranging}`}
+          dialog
+          load={loadFeatured}
+          props={{ onClose: () => setArranging(0) }}
+        />
+      )}
       <DeleteNewsletter
         newsletter={deleting}
         onClose={() => setDeleting(undefined)}

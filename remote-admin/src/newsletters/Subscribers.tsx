@@ -24,7 +24,8 @@ interface Props {
 /** The subscribers of a newsletter, searched by email on the server. */
 export function Subscribers({ newsletter }: Props) {
   const newsletterId = newsletter.id;
-  const [exporting, setExporting] = useState(false);
+  // How often the dialog was opened since it was closed: more than once when its code couldn't be loaded.
+  const [exporting, setExporting] = useState(0);
   const [search, setSearch] = useState('');
   const debounced = useDeferredValue(useDebouncedValue(search));
   const [removing, setRemoving] = useState<Subscriber>();
@@ -40,7 +41,7 @@ export function Subscribers({ newsletter }: Props) {
           {t('Subscribers')}
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={() => setExporting(true)}>
+          <Button variant="outlined" onClick={() => setExporting(exporting + 1)}>
             {t('Export CSV')}
           </Button>
           {/* Does nothing, as specified. */}
@@ -55,8 +56,13 @@ export function Subscribers({ newsletter }: Props) {
       <PageBoundary resetKeys={[debounced]}>
         <SubscribersTable newsletterId={newsletterId} search={debounced} onRemove={setRemoving} />
       </PageBoundary>
-      {exporting && (
-        <Lazy dialog load={loadExport} props={{ newsletter, onClose: () => setExporting(false) }} />
+      {exporting > 0 && (
+        <Lazy
+          key={exporting}
+          dialog
+          load={loadExport}
+          props={{ newsletter, onClose: () => setExporting(0) }}
+        />
       )}
       <ConfirmRemoval
         target={removing}

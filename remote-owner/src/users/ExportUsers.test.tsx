@@ -3,6 +3,28 @@ import { parse } from 'csv-parse/sync';
 import { aUser } from '../testing/fakes';
 import { admin, open, own } from '../testing/usersPage';
 
+/** Whether the code of the dialog can't be loaded. */
+let mockMissing = false;
+jest.mock('./ExportUsers', () => ({
+  get ExportUsers() {
+    if (mockMissing) throw new Error('Loading chunk 7 failed');
+    return jest.requireActual('./ExportUsers').ExportUsers;
+  },
+}));
+
+test('the button tries again to load the dialog that could not be loaded', async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  const { user } = await open();
+  const press = () => user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  mockMissing = true;
+  await press();
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  mockMissing = false;
+  await press();
+  expect(await screen.findByRole('dialog', { name: 'Export CSV' })).toBeVisible();
+  jest.restoreAllMocks();
+});
+
 test('an owner saves the users whom the list shows, or the unconfirmed ones, as CSV', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (content) => {

@@ -45,7 +45,8 @@ interface Props {
 export function UserList({ state, onChange, place, returning, onEdit, onHistory }: Props) {
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<User>();
-  const [exporting, setExporting] = useState(false);
+  // How often the dialog was opened since it was closed: more than once when its code couldn't be loaded.
+  const [exporting, setExporting] = useState(0);
   const search = useDebouncedValue(state.search);
   const edit = useCallback(({ id }: User) => onEdit(id), [onEdit]);
   const created = () => {
@@ -62,7 +63,7 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
           <Button startIcon={<HistoryIcon />} onClick={onHistory}>
             {t('History')}
           </Button>
-          <Button variant="outlined" onClick={() => setExporting(true)}>
+          <Button variant="outlined" onClick={() => setExporting(exporting + 1)}>
             {t('Export CSV')}
           </Button>
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
@@ -101,11 +102,12 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
         />
       </PageBoundary>
       <NewUserDialog open={creating} onClose={() => setCreating(false)} onCreated={created} />
-      {exporting && (
+      {exporting > 0 && (
         <Lazy
+          key={exporting}
           dialog
           load={loadExport}
-          props={{ unconfirmed: state.unconfirmed, onClose: () => setExporting(false) }}
+          props={{ unconfirmed: state.unconfirmed, onClose: () => setExporting(0) }}
         />
       )}
       <DeleteUser user={deleting} onClose={() => setDeleting(undefined)} />

@@ -30,13 +30,14 @@ const loading = (
 export default function SubscriptionsPage() {
   const { user } = useSession();
   const userId = user?.id ?? '';
-  const [subscribing, setSubscribing] = useState(false);
+  // How often the dialog was opened since it was closed: more than once when its code couldn't be loaded.
+  const [subscribing, setSubscribing] = useState(0);
   const subscribe = (
     <Button
       variant="contained"
       startIcon={<AddIcon />}
       aria-haspopup="dialog"
-      onClick={() => setSubscribing(true)}
+      onClick={() => setSubscribing(subscribing + 1)}
     >
       {t('Subscribe to a Newsletter')}
     </Button>
@@ -47,7 +48,9 @@ export default function SubscriptionsPage() {
         <Subscriptions userId={userId} />
       </PageBoundary>
       <Account />
-      {subscribing && <SubscribeDialog userId={userId} onClose={() => setSubscribing(false)} />}
+      {subscribing > 0 && (
+        <SubscribeDialog key={subscribing} userId={userId} onClose={() => setSubscribing(0)} />
+      )}
     </Page>
   );
 }

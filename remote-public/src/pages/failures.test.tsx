@@ -72,13 +72,15 @@ test('a newsletter says that it was not found, and Retry shows it', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: beaker.title })).toBeVisible();
 });
 
-test('the button that opens a dialog tries again what could not be loaded', async () => {
+test.each([
+  ['Subscribe', NewsletterPage, { route: '/newsletter/:id', path: `/newsletter/${beaker.id}` }],
+  ['Subscribe to a Newsletter', SubscriptionsPage, {}],
+])('"%s", which opens a dialog, tries again what could not be loaded', async (name, Shown, where) => {
   jest.spyOn(console, 'error').mockImplementation();
   serveDirectory();
   serveSubscriptions();
-  const path = `/newsletter/${beaker.id}`;
-  const { user } = await renderPage(<NewsletterPage />, { as: 'user', route: '/newsletter/:id', path });
-  const subscribe = await enabledButton('Subscribe');
+  const { user } = await renderPage(<Shown />, { as: 'user', ...where });
+  const subscribe = await enabledButton(name);
   mockMissing = true;
   await user.click(subscribe);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
