@@ -16,18 +16,18 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Records every request in order; `calls.splice(0)` takes those recorded so far. */
+/** Records every request in order, once its body is there; `calls.splice(0)` takes those recorded so far. */
 export function recordRequests(): Call[] {
   const calls: Call[] = [];
-  backend.events.on('request:start', async ({ request }) => {
+  let earlier = Promise.resolve();
+  backend.events.on('request:start', ({ request }) => {
     const { pathname, searchParams } = new URL(request.url);
-    const place = calls.push({ call: '', body: undefined }) - 1;
-    const text = await request.clone().text();
     const parameters = decodeURIComponent(searchParams.toString());
-    calls[place] = {
-      call: `${request.method} ${pathname.replace('/rest/v1', '')}${parameters && `?${parameters}`}`,
-      body: bodyOf(text),
-    };
+    const call = `${request.method} ${pathname.replace('/rest/v1', '')}${parameters && `?${parameters}`}`;
+    const reading = request.clone().text();
+    earlier = earlier.then(async () => {
+      calls.push({ call, body: bodyOf(await reading) });
+    });
   });
   return calls;
 }
