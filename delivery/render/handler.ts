@@ -6,8 +6,7 @@ import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
-import { createPages, tagOf } from './pages.ts';
-import type { RenderedView } from './render.ts';
+import { createPages, type Document, tagOf } from './pages.ts';
 import type { Site } from './site.ts';
 import { brotli } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
@@ -27,20 +26,12 @@ function said(route: View['route'] | undefined, site: SiteLanguage, identity?: I
   };
 }
 
-interface Made {
-  text: string;
-  tag: string;
-  compressed?: Promise<BodyInit>;
-}
-
 const acceptsBrotli = (request: Request) =>
   /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.get('accept-encoding') ?? '');
 
 /** Makes the server of a site's pages. Nothing of a request but its path and query decides what the response is. */
 export function createPageServer(site: Site) {
-  const pages = createPages(site);
   const languageOf = createLanguage(site);
-  const made = new WeakMap<RenderedView, Made>();
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
 
@@ -50,26 +41,14 @@ export function createPageServer(site: Site) {
     return { template: templateIn(shell.page, language), language };
   }
 
-  /** The document of a page; undefined when what its release has rendered makes none. */
-  async function documentFor(rendered: RenderedView, { path, route }: View) {
-    const known = made.get(rendered);
-    if (known) return known;
-    try {
-      const { template, language } = await templateOf();
-      identity = identityIn(rendered.shell.data, language);
-      const address = new URL(path, site.config.siteUrl).href;
-      const text = documentOf(template, rendered, address, language, said(route, language, identity));
-      // With the time at which the data was read: a page revalidated for ever would bring data that browsers take for old.
-      const document: Made = { text, tag: tagOf(text) };
-      made.set(rendered, document);
-      return document;
-    } catch (error) {
-      site.log(`${route.page} is not shown as it was rendered: ${(error as Error).message}`);
-      return undefined;
-    }
-  }
+  const pages = createPages(site, async (rendered, { path, route }) => {
+    const { template, language } = await templateOf();
+    identity = identityIn(rendered.shell.data, language);
+    const address = new URL(path, site.config.siteUrl).href;
+    return documentOf(template, rendered, address, language, said(route, language, identity));
+  });
 
-  async function send(request: Request, document: Made, status: number, cacheControl: string) {
+  async function send(request: Request, document: Document, status: number, cacheControl: string) {
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': cacheControl,
@@ -98,10 +77,9 @@ export function createPageServer(site: Site) {
       const url = new URL(request.url);
       const brought = await broughtAt(url.pathname, site);
       const view = viewAt(url, await site.shell(), brought);
-      const rendered = view && (await pages.pageFor(view).catch(() => undefined));
-      const document = rendered && (await documentFor(rendered, view));
+      const document = view && (await pages.pageFor(view).catch(() => undefined));
       if (!document) return outline(request, brought, view?.missing);
-      return send(request, document, rendered.page.missing ? 404 : 200, PUBLIC);
+      return send(request, document, document.missing ? 404 : 200, PUBLIC);
     },
     /** Renders the first pages, so that the first visitor doesn't wait. */
     async warmUp() {

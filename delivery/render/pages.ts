@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
+import type { Rendered } from '@newsletters/shared/server';
 import { nameOf } from '../registry/pageNames.ts';
 import { createExistence } from './existence.ts';
 import { createRenderer, type RenderedView } from './render.ts';
@@ -23,10 +24,19 @@ const MOST = 500;
 /** How many pages are rendered at the same time. */
 const AT_ONCE = 16;
 
+/** A page as it's sent. */
+export interface Document {
+  text: string;
+  tag: string;
+  compressed?: Promise<BodyInit>;
+}
+
+interface Page extends Document, Pick<RenderedView, 'since'>, Pick<Rendered, 'missing'> {}
+
 interface Making {
   view: View;
   since: number;
-  promise: Promise<RenderedView>;
+  promise: Promise<Page>;
 }
 
 /** Whether a page takes any value in its address: whether there is something with it is known once it's rendered. */
@@ -34,14 +44,14 @@ const isOpen = ({ named, missing, params }: View) => !named && !missing && Objec
 
 const tooSlow = new Error(`It takes more than ${LIMIT} ms`);
 
-/** Rendered pages, kept for a short time: a burst of visitors causes one rendering, and nobody waits long for one. */
-export function createPages(site: Site) {
+/** Pages, rendered and written, kept for a short time: a burst of visitors causes one rendering, and nobody waits long for one. */
+export function createPages(site: Site, write: (rendered: RenderedView, view: View) => Promise<string>) {
   const { keep, log } = site;
   const renderer = createRenderer(site);
   const exists = createExistence(site);
   // Open pages have places of their own: made-up values would take those of all others.
-  const openPages = new Map<string, RenderedView>();
-  const otherPages = new Map<string, RenderedView>();
+  const openPages = new Map<string, Page>();
+  const otherPages = new Map<string, Page>();
   const keptFor = (view: View) => (isOpen(view) ? openPages : otherPages);
   const making = new Map<string, Making>();
   const failed = new Map<string, number>();
@@ -69,16 +79,20 @@ export function createPages(site: Site) {
     const open = [...making.values()].filter((one) => isOpen(one.view)).length;
     const isFull = making.size >= AT_ONCE || (isOpen(view) && open >= AT_ONCE / 2);
     if (performance.now() - (failed.get(key) ?? Number.NEGATIVE_INFINITY) < PAUSE || isFull) return undefined;
-    const promise = renderer.render(view);
+    const promise = renderer.render(view).then(async (rendered) => {
+      // With the time at which the data was read: a page revalidated for ever would bring data that browsers take for old.
+      const text = await write(rendered, view);
+      return { text, tag: tagOf(text), since: rendered.since, missing: rendered.page.missing };
+    });
     const started: Making = { view, since: performance.now(), promise };
     making.set(key, started);
     promise
       .then(
-        (rendered) => {
+        (page) => {
           lastFailure = Number.NEGATIVE_INFINITY;
           // What has been deleted shares one page with everything else that doesn't exist.
-          if (rendered.page.missing && !view.missing) keptFor(view).delete(key);
-          else store(keptFor(view), key, rendered);
+          if (page.missing && !view.missing) keptFor(view).delete(key);
+          else store(keptFor(view), key, page);
         },
         (error) => {
           note(view, error);
@@ -103,7 +117,7 @@ export function createPages(site: Site) {
      * A page: kept, or rendered now if that doesn't take long. Undefined when only the outline can be shown. A page that isn't
      * kept is rendered only if what it's about exists, so that made-up addresses take neither a place nor a turn.
      */
-    async pageFor(asked: View): Promise<RenderedView | undefined> {
+    async pageFor(asked: View): Promise<Page | undefined> {
       const begun = performance.now();
       const { shell, remote } = await renderer.releasesFor(asked);
       // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
