@@ -49,7 +49,10 @@ test('the server needs the migration of what feeds, pages and prerendering read'
     categories: { id, name: 'Any' },
   };
   const { site, reads } = fakeSite({
-    backend: async ({ pathname }) => Response.json([pathname.endsWith('/rows') ? 'A title' : row]),
+    backend: async ({ pathname, searchParams }) => {
+      if (pathname.endsWith('/rows')) return Response.json(['A title']);
+      return Response.json(Number(searchParams.get('offset')) > 0 ? [] : [row]);
+    },
   });
   const feeds = createFeeds(site);
   for (const path of ['/feed.xml', `/feed.xml?category=${id}`, '/sitemap.xml', '/sitemap-2.xml'])

@@ -17,20 +17,12 @@ export function within(url: string, limit = READ_LIMIT): AbortSignal {
 export const CHUNK = 1000;
 export const IDS = 100;
 
-type Source = Pick<Site, 'config' | 'fetch' | 'readLimit'>;
-
-/** Reads what anyone can read of the back end, for the server itself. */
-export const reader =
-  ({ config: { supabaseUrl, supabaseKey }, fetch, readLimit }: Source) =>
-  async (path: string, headers = {}) => {
+/** Reads rows that anyone can read of the back end, for the server itself. */
+export const rowReader =
+  ({ config: { supabaseUrl, supabaseKey }, fetch, readLimit }: Pick<Site, 'config' | 'fetch' | 'readLimit'>) =>
+  async <Row>(path: string) => {
     const url = `${supabaseUrl}/rest/v1/${path}`;
-    const init = { headers: { apikey: supabaseKey, ...headers }, signal: within(url, readLimit) };
-    const response = await fetch(url, init);
+    const response = await fetch(url, { headers: { apikey: supabaseKey }, signal: within(url, readLimit) });
     if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    return response;
+    return (await response.json()) as Row[];
   };
-
-export const rowReader = (source: Source) => {
-  const read = reader(source);
-  return async <Row>(path: string) => (await (await read(path)).json()) as Row[];
-};

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { log, runService, startTogether, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
-import { reader } from '../render/read.ts';
+import { rowReader } from '../render/read.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
 import { type Handler, listen } from './listen.ts';
 import { createSite } from './site.ts';
@@ -35,7 +35,7 @@ async function start(folder: string, place: string) {
   };
   const ready = async () => {
     const { config } = await read();
-    await reader({ config, fetch })('site_settings?select=id&limit=1');
+    await rowReader({ config, fetch })('site_settings?select=id&limit=1');
     return Response.json({ ready: true });
   };
   await read();
