@@ -1,4 +1,3 @@
-import type { Translation } from '@newsletters/shared/language';
 import { directionOf, isEnglish } from '@newsletters/shared/languageTags';
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
@@ -12,7 +11,7 @@ import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
 
-/** How long a bundle that has ended is left alone, and texts that couldn't be read, in milliseconds. */
+/** How long a bundle that has ended, or lacks its texts, is left alone, in milliseconds. */
 const PAUSE = 30_000;
 
 /** A page with the shell around it. */
@@ -29,12 +28,10 @@ export interface RenderedView {
 
 type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
 
-/** The bundle that renders with a release. */
+/** The bundle that renders with a release; not whole if it has texts that couldn't be read. */
 interface Running {
   version: string;
-  bundle: Promise<Bundle>;
-  translation: Promise<Translation & { unread: boolean }>;
-  /** When it was started, or its texts were last read. */
+  opened: Promise<{ bundle: Bundle; isWhole: boolean }>;
   since: number;
 }
 
@@ -73,7 +70,7 @@ export function createRenderer(site: Site) {
   const stopped = new Error('The server stops');
   let isStopped = false;
 
-  /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
+  /** The texts of a release in the language of the site; not whole if it has some that can't be read. */
   async function translationOf(name: string, { version, texts }: Rendering, load: Load) {
     const language = languageTagOf(config, await site.shell());
     const own = await readTexts(texts, language, load).catch((error: Error) => {
@@ -82,51 +79,42 @@ export function createRenderer(site: Site) {
     });
     if (own && !isEnglish(language) && Object.keys(own).length === 0)
       log(`${name} ${version} is rendered in English: it has no texts in "${language}"`);
-    return { language, direction: directionOf(language), texts: own ?? {}, unread: own === undefined };
+    return { language, direction: directionOf(language), texts: own ?? {}, isWhole: own !== undefined };
   }
 
-  async function open(name: string, server: ReleaseFile, load: Load, reading: Running['translation']) {
-    const [source, { unread, ...translation }] = await Promise.all([load(server.file), reading]);
-    if (integrityOf(source) !== server.integrity)
+  async function open(name: string, release: Rendering, { file, integrity }: ReleaseFile, load: Load) {
+    const reading = translationOf(name, release, load);
+    const [source, { isWhole, ...translation }] = await Promise.all([load(file), reading]);
+    if (integrityOf(source) !== integrity)
       throw new Error('Its server bundle is not the one in the registry');
-    const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation, site.readLimit);
+    const code = Buffer.from(source).toString();
+    const bundle = new Bundle(`${name} ${release.version}`, code, read, translation, site.readLimit);
     await bundle.ready;
-    return bundle;
+    return { bundle, isWhole };
   }
 
   /** Starts the bundle of a release in place of the one that runs. */
-  function start(name: string, release: Rendering, load: Load, known?: Running['translation']) {
+  async function start(name: string, release: Rendering, load: Load): Promise<Bundle> {
     // A request may still be under way, and nobody would end its thread.
     if (isStopped) throw stopped;
     const { version, server } = release;
     if (!server) throw new Error(`${name} ${version} has no server bundle`);
     const before = bundles.get(name);
-    const translation = known ?? translationOf(name, release, load);
-    const bundle = open(`${name} ${version}`, server, load, translation);
-    bundles.set(name, { bundle, translation, version, since: performance.now() });
-    void before?.bundle.then((old) => old.end(new Error('It has been replaced'))).catch(() => {});
-    return bundle;
+    const opened = open(name, release, server, load);
+    bundles.set(name, { opened, version, since: performance.now() });
+    void before?.opened.then(({ bundle }) => bundle.end(new Error('It has been replaced'))).catch(() => {});
+    return (await opened).bundle;
   }
 
-  /** Reads the texts of a release that runs without them again. Nobody waits for it. */
-  async function translate(name: string, release: Rendering, load: Load, running: Running) {
-    running.since = performance.now();
-    const translation = translationOf(name, release, load);
-    if (!(await translation).unread && bundles.get(name) === running)
-      await start(name, release, load, translation);
-  }
-
-  /** The bundle of a release, started once. After a pause, one that couldn't start or has ended is started again, and one without its texts gets them. */
+  /** The bundle of a release, started once. After a pause, one that couldn't start, has ended or lacks its texts is started again. */
   async function bundleOf(name: string, release: Rendering, load: Load): Promise<Bundle> {
     const known = bundles.get(name);
     if (known?.version !== release.version) return start(name, release, load);
-    const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
-    const { unread } = await known.translation.catch(() => ({ unread: true }));
+    const opened = await known.opened.catch(() => undefined);
     if (bundles.get(name) !== known) return bundleOf(name, release, load);
-    if ((works && !unread) || performance.now() - known.since < PAUSE) return known.bundle;
-    if (!works) return start(name, release, load);
-    void translate(name, release, load, known).catch(() => {});
-    return known.bundle;
+    const works = opened?.isWhole && !opened.bundle.ended;
+    if (!works && performance.now() - known.since >= PAUSE) return start(name, release, load);
+    return (await known.opened).bundle;
   }
 
   return {
@@ -159,8 +147,8 @@ export function createRenderer(site: Site) {
 
     async stop() {
       isStopped = true;
-      for (const { bundle } of bundles.values()) {
-        await bundle.then((running) => running.end(stopped)).catch(() => {});
+      for (const { opened } of bundles.values()) {
+        await opened.then(({ bundle }) => bundle.end(stopped)).catch(() => {});
       }
     },
   };
