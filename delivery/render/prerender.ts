@@ -26,22 +26,16 @@ const hashOf = (value: unknown) => tagOf(JSON.stringify(value));
 
 const fileOf = ({ path }: View) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
-async function readManifest(folder: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
-  } catch {
-    return {};
-  }
-}
+const readManifest = (folder: string): Promise<Manifest> =>
+  readFile(join(folder, MANIFEST), 'utf8')
+    .then(JSON.parse)
+    .catch(() => ({}));
 
 /**
- * Writes the public pages of a site as files, beside `outline.html` for every other address and the files for robots and
- * feed readers. Pages whose inputs haven't changed since the last run stay as they are.
+ * Writes the public pages of a site, which stays the same meanwhile, as files, beside `outline.html` for every other address and the
+ * files for robots and feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
-export async function prerender(deployment: Site, folder: string) {
-  // What is released during the run is for the next one.
-  const [shell, remotes] = await Promise.all([deployment.shell(), deployment.remotes()]);
-  const site = { ...deployment, shell: async () => shell, remotes: async () => remotes };
+export async function prerender(site: Site, folder: string) {
   const batch = createBatch(site.fetch);
   const render = () => createRenderer({ ...site, fetch: batch.fetch });
   const renderers: [Renderer, ...Renderer[]] = [render()];

@@ -14,12 +14,14 @@ export async function prerenderSite(file: string, folder: string) {
   const { releasesDir } = readSettings();
   const config = await readConfig(file);
   const { registry, shell } = await readDeployment(releasesDir, releasesDir, config);
+  // What is released during the run is for the next one.
+  const remotes = parseRegistry(registry);
   const started = performance.now();
   const { pages, written, removed } = await prerender(
     {
       config,
       shell: async () => shell,
-      remotes: async () => parseRegistry(registry),
+      remotes: async () => remotes,
       fetch: fetchReleased(config, releasesDir),
       readLimit: READ_LIMIT,
       keep: 0,
