@@ -3,7 +3,7 @@ import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
 import { type SiteLanguage, siteDescriptionIn } from './language.ts';
 import type { RenderedView } from './render.ts';
-import { escaped, jsonInScript } from './text.ts';
+import { escaped, fill, jsonInScript, type Part } from './text.ts';
 
 /** A button that was pressed too early shows it; content that belongs to another address is hidden. */
 const OWN_STYLES = '#root [aria-busy=true]{opacity:.6;cursor:progress}[data-other] #main{visibility:hidden}';
@@ -28,12 +28,6 @@ function headOf({ facts, feed, unlisted, ...head }: Head & PageHead, address: st
     .filter(Boolean)
     .join('');
 }
-
-type Part = [pattern: RegExp, text: string | undefined];
-
-/** Puts texts in place of what patterns find in a template; taken literally, whatever is in them. */
-const fill = (template: string, parts: Part[]) =>
-  parts.reduce((all, [pattern, text]) => all.replace(pattern, (found) => text ?? found), template);
 
 const titleElement = /<title>.*?<\/title>/s;
 const plainDescription = /<meta name="description"[^>]*>/;

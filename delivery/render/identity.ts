@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { accentStyle, iconColour, mixed, withIconColour } from '@newsletters/shared/accent';
 import type { QueryData } from '@newsletters/shared/server';
 import { defaultNameIn, type SiteLanguage } from './language.ts';
-import { escaped } from './text.ts';
+import { escaped, fill } from './text.ts';
 
 /** What the site's settings say of its identity. */
 export interface Identity {
@@ -25,9 +25,10 @@ export const identityIn = (data: QueryData[], language: SiteLanguage): Identity 
 export function withIdentity(document: string, { name, accent }: Identity) {
   const variable = escaped(`--o-name:${JSON.stringify(name)}`);
   const style = `<style id="accent">${accent ? accentStyle(accent) : ''}</style>`;
-  return withIconColour(document, accent)
-    .replace(/<html /, () => `<html data-name="${escaped(name)}" style="${variable}" `)
-    .replace(/(?=<\/head>)/, () => style);
+  return fill(withIconColour(document, accent), [
+    [/<html /, `<html data-name="${escaped(name)}" style="${variable}" `],
+    [/(?=<\/head>)/, style],
+  ]);
 }
 
 function manifestOf(file: Uint8Array, { name, accent }: Identity, site: SiteLanguage) {

@@ -8,7 +8,7 @@ import { directionOf, inLanguage, languageIn } from '@newsletters/shared/languag
 import { integrityOf } from '../build/integrity.ts';
 import type { Release } from '../registry/registry.ts';
 import type { ReleasedShell, Site } from './site.ts';
-import { escaped } from './text.ts';
+import { escaped, fill } from './text.ts';
 
 /** The language of a site, and what the server itself says in it, in the words of the shell's release. */
 export interface SiteLanguage extends Pick<Translator, 't'>, Pick<Translation, 'language' | 'direction'> {}
@@ -60,18 +60,13 @@ export const siteDescriptionIn = ({ t }: Pick<SiteLanguage, 't'>) =>
 /** The site's name where the settings have none. */
 export const defaultNameIn = ({ t }: Pick<SiteLanguage, 't'>) => t('Newsletter Directory');
 
-const texts: [pattern: RegExp, text: (language: SiteLanguage) => string][] = [
-  [/(?<=<title>).*?(?=<\/title>)/s, defaultNameIn],
-  [/(?<=<meta name="description" content=").*?(?=")/s, siteDescriptionIn],
-  [/(?<=type="application\/atom\+xml" title=").*?(?=")/s, ({ t }) => t('New newsletters')],
-  [/(?<=<noscript>).*?(?=<\/noscript>)/s, ({ t }) => t('This site needs JavaScript.')],
-];
-
 /** The shell's page in the language of the site. */
-export const templateIn = (template: string, site: SiteLanguage) =>
-  texts.reduce(
-    (page, [pattern, text]) => page.replace(pattern, () => escaped(text(site))),
-    template
-      .replace('<html lang="en"', () => `<html lang="${site.language}" dir="${site.direction}"`)
-      .replace(/(?<=var\(--o-name, )'.*?'/, () => JSON.stringify(defaultNameIn(site))),
-  );
+export const templateIn = (template: string, { language, direction, t }: SiteLanguage) =>
+  fill(template, [
+    [/<html lang="en"/, `<html lang="${language}" dir="${direction}"`],
+    [/(?<=var\(--o-name, )'.*?'/, JSON.stringify(defaultNameIn({ t }))],
+    [/(?<=<title>).*?(?=<\/title>)/s, escaped(defaultNameIn({ t }))],
+    [/(?<=<meta name="description" content=").*?(?=")/s, escaped(siteDescriptionIn({ t }))],
+    [/(?<=type="application\/atom\+xml" title=").*?(?=")/s, escaped(t('New newsletters'))],
+    [/(?<=<noscript>).*?(?=<\/noscript>)/s, escaped(t('This site needs JavaScript.'))],
+  ]);

@@ -12,3 +12,9 @@ export const jsonInScript = (value: unknown) =>
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+export type Part = [pattern: RegExp, text: string | undefined];
+
+/** Puts texts in place of what patterns find in a template; taken literally, whatever is in them. */
+export const fill = (template: string, parts: Part[]) =>
+  parts.reduce((all, [pattern, text]) => all.replace(pattern, (found) => text ?? found), template);
