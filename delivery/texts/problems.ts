@@ -29,7 +29,7 @@ const valuesIn = (tokens: Token[]): Value[] =>
     return [{ name, type, forms: Object.keys(forms) }, ...inForms];
   });
 
-const namesIn = (text: string) => [...new Set(valuesIn(literal(text)).map(({ name }) => name))].sort();
+const namesIn = (text: string) => valuesIn(literal(text)).map(({ name }) => name);
 
 /** The forms that a plural needs in a language: those of fractions and of millions aren't used here. */
 function formsIn(language: string): string[] {
@@ -39,15 +39,18 @@ function formsIn(language: string): string[] {
 
 const englishForms = formsIn('en');
 
-/** What is wrong with a message by itself. */
-function faultOf(text: string, needed: string[]): string | undefined {
+const listOf = (names: string[]) => [...new Set(names)].sort().join();
+
+/** What is wrong with a message that is given these values, in a language whose plurals need these forms. */
+function faultOf(text: string, given: string[], needed: string[]): string | undefined {
   try {
-    const faults = valuesIn(literal(text)).flatMap(({ type, forms }) => {
-      if (!/^(number|plural)?$/.test(type)) return [`use texts of their own in place of "${type}"`];
+    for (const { type, forms } of valuesIn(literal(text))) {
+      if (!/^(number|plural)?$/.test(type)) return `use texts of their own in place of "${type}"`;
       const lacking = type === 'plural' ? needed.find((form) => !forms.includes(form)) : undefined;
-      return lacking ? [`a plural has no form "${lacking}"`] : [];
-    });
-    return faults[0];
+      if (lacking) return `a plural has no form "${lacking}"`;
+    }
+    const [wanted, got] = [namesIn(text), given].map(listOf);
+    return wanted === got ? undefined : `it needs ${wanted || 'no values'}, and gets ${got || 'none'}`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -60,12 +63,8 @@ export function problemsInCode(folder: string, tree: string, isException: IsExce
     const bypassing = bypassingIn(source, file).filter((text) => !isException(file, text));
     const faulty = textCallsIn(source, file).flatMap(({ text, values }) => {
       if (text === undefined) return ['a text must be a literal'];
-      const fault = faultOf(text, englishForms);
-      if (fault) return [`${text}: ${fault}`];
-      const wanted = text.includes('{') ? namesIn(text) : [];
-      return wanted.join() === [...values].sort().join()
-        ? []
-        : [`${text}: it needs ${wanted}, and gets ${values}`];
+      const fault = faultOf(text, values, englishForms);
+      return fault ? [`${text}: ${fault}`] : [];
     });
     return [...bypassing.map((text) => `bypasses translation: ${text}`), ...faulty].map(
       (problem) => `${file}: ${problem}`,
@@ -91,10 +90,8 @@ export function problemsInTranslation(folder: string, language: string, tree: st
   const unused = Object.keys(own).filter((text) => !english.includes(text));
   const repeated = Object.keys(own).filter((text) => own[text] === shared[text]);
   const wrong = Object.entries(own).flatMap(([text, translation]) => {
-    const fault = faultOf(translation, needed);
-    if (fault) return [`${text}: ${fault}`];
-    const [wanted, given] = [text, translation].map((one) => namesIn(one).join());
-    return wanted === given ? [] : [`${text}: its values are ${wanted || 'none'}, not ${given || 'none'}`];
+    const fault = faultOf(translation, namesIn(text), needed);
+    return fault ? [`${text}: ${fault}`] : [];
   });
   return [
     ...missing.map((text) => `missing: ${text}`),
