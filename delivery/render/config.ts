@@ -40,18 +40,14 @@ const checks: [keyof Site['config'], Check, string][] = [
   ['report', optional(isAddress), 'if any, to be an address, such as https://reports.example.com'],
 ];
 
-/** The configuration in the text of a `config.json`. */
+/** The configuration in the text of a `config.json`. Throws a `UserError` when the database is older than what the server reads of it, too. */
 export function parseConfig(text: string, file = 'config.json'): Site['config'] {
   const config = parseAs<Site['config']>(rowOf({}), text, file);
   for (const [name, isRight, what] of checks)
     if (!isRight(config[name])) throw new UserError(`${file} needs ${name}, ${what}`);
-  return withBackendAddress(config);
-}
-
-/** Throws when the database of a deployment is older than what the server reads of it. */
-export function checkMigration({ migration }: Pick<Site['config'], 'migration'>) {
-  if (migration < NEEDED)
+  if (config.migration < NEEDED)
     throw new UserError(
-      `Pages and feeds need migration ${NEEDED}; config.json says that the database has ${migration}. Push it, then update config.json`,
+      `Pages and feeds need migration ${NEEDED}; config.json says that the database has ${config.migration}. Push it, then update config.json`,
     );
+  return withBackendAddress(config);
 }

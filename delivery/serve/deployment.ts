@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { report, UserError } from '../project/command.ts';
 import { isText, listOf, optional, rowOf } from '../registry/registry.ts';
 import { readRegistry } from '../release/folder.ts';
-import { checkMigration, parseConfig } from '../render/config.ts';
+import { parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
 import { shellIn } from './site.ts';
 
@@ -12,9 +12,7 @@ export async function readConfig(file: string): Promise<Site['config']> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`${file} can't be read`);
   });
-  const config = parseConfig(text, file);
-  checkMigration(config);
-  return config;
+  return parseConfig(text, file);
 }
 
 /** What the registry in a folder lists first, from the folder of releases. */
