@@ -1,5 +1,4 @@
 import { inLanguage } from '@newsletters/shared/languageTags';
-import type { RemoteRoute } from '../registry/remoteRoutes.ts';
 import { routeIn } from '../registry/routes.ts';
 import { broughtAt } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
@@ -15,8 +14,8 @@ import { type View, viewAt } from './view.ts';
 const PUBLIC = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 /** What the row of a page that a release brings says of it, in the language of the site. */
-function said(route: View['route'] | undefined, site: SiteLanguage, identity?: Identity) {
-  if (!route || !('title' in route)) return undefined;
+function said(route: View['route'], site: SiteLanguage, identity?: Identity) {
+  if (!('title' in route)) return undefined;
   const { title, description = {} } = route;
   const { language } = site;
   const name = identity?.name ?? defaultNameIn(site);
@@ -61,12 +60,10 @@ export function createPageServer(site: Site) {
     return new Response(await document.compressed, { status, headers });
   }
 
-  async function outline(request: Request, brought?: RemoteRoute, missing = false) {
-    const { routes } = await site.shell();
-    const { allow } = brought ?? routeIn(routes, new URL(request.url).pathname);
+  async function outline(request: Request, route: View['route'], missing = false) {
     const { template, language } = await templateOf();
-    const index = !allow && !missing;
-    const text = outlineOf(template, index, site.config.siteUrl, identity, said(brought, language, identity));
+    const index = !route.allow && !missing;
+    const text = outlineOf(template, index, site.config.siteUrl, identity, said(route, language, identity));
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 
@@ -75,10 +72,11 @@ export function createPageServer(site: Site) {
     /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
     async handle(request: Request) {
       const url = new URL(request.url);
-      const brought = await broughtAt(url.pathname, site);
-      const view = viewAt(url, await site.shell(), brought);
+      const { routes } = await site.shell();
+      const route = (await broughtAt(url.pathname, site)) ?? routeIn(routes, url.pathname);
+      const view = viewAt(url, route);
       const document = view && (await pages.pageFor(view).catch(() => undefined));
-      if (!document) return outline(request, brought, view?.missing);
+      if (!document) return outline(request, route, view?.missing);
       return send(request, document, document.missing ? 404 : 200, PUBLIC);
     },
     /** Renders the first pages, so that the first visitor doesn't wait. */

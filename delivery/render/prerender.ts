@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../project/command.ts';
+import { routeIn } from '../registry/routes.ts';
 import { createBatch } from './batch.ts';
 import { broughtPaths } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
@@ -89,7 +90,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     else await write(file, documentOf(template, rendered, new URL(view.path, config.siteUrl).href, language));
   }
 
-  const at = (path: string) => viewAt(new URL(path, config.siteUrl), shell) as View;
+  const at = (path: string) => viewAt(new URL(path, config.siteUrl), routeIn(shell.routes, path)) as View;
   const home = at('/');
   const { remote } = await first.releasesFor(home);
   const [before, all, featured, settings, categories] = await Promise.all([

@@ -43,7 +43,7 @@ test('texts of a release that could not be read are read again after a pause, an
   stop = renderer.stop;
   const asked = () => site.fetch.mock.calls.filter(([input]) => String(input).endsWith('de.json')).length;
   const page = async () => {
-    const view = viewAt(new URL('http://localhost/'), await site.shell());
+    const view = viewAt(new URL('http://localhost/'), (await site.shell()).routes[0]);
     if (!view) throw new Error('There is no such view');
     return (await renderer.render(view)).page.html;
   };
@@ -78,7 +78,7 @@ test('a release without texts in the language is named once', async () => {
   const { site, logged } = germanSite();
   const renderer = createRenderer(site);
   stop = renderer.stop;
-  const view = viewAt(new URL('http://localhost/'), await site.shell());
+  const view = viewAt(new URL('http://localhost/'), (await site.shell()).routes[0]);
   if (view) await renderer.render(view);
   expect(logged).toEqual(['remote_public 1 is rendered in English: it has no texts in "de"']);
 });
@@ -87,7 +87,7 @@ test('once it has stopped, it starts no threads for requests that are under way'
   const { site } = fakeSite();
   const renderer = createRenderer(site);
   stop = renderer.stop;
-  const view = viewAt(new URL('http://localhost/'), await site.shell());
+  const view = viewAt(new URL('http://localhost/'), (await site.shell()).routes[0]);
   if (!view) throw new Error('There is no such view');
   const underWay = renderer.render(view);
   await renderer.stop();

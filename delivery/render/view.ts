@@ -1,7 +1,6 @@
 import { isId, sameId } from '@newsletters/shared/model';
 import type { RemoteRoute } from '../registry/remoteRoutes.ts';
-import { type ReleasedRoute, routeIn, valuesIn } from '../registry/routes.ts';
-import type { ReleasedShell } from './site.ts';
+import { type ReleasedRoute, valuesIn } from '../registry/routes.ts';
 
 export interface Named {
   table: 'newsletters' | 'categories';
@@ -41,18 +40,10 @@ function broughtView(route: RemoteRoute, pathname: string): View | undefined {
   return { route, params, path: route.path.replace(/:(\w+)/g, (_, name) => params[name] ?? '') };
 }
 
-/**
- * The page at an address; undefined for one that only the browser can show, such as a search, which needs the whole directory.
- * `brought` is the row of a page there that a release brings.
- */
-export function viewAt(
-  { pathname, searchParams }: URL,
-  { routes }: Pick<ReleasedShell, 'routes'>,
-  brought?: RemoteRoute,
-): View | undefined {
-  if (brought) return broughtView(brought, pathname);
-  const route = routeIn(routes, pathname);
-  const isHome = route === routes[0];
+/** The page of a route at an address; undefined for one that only the browser can show, such as a search, which needs the whole directory. */
+export function viewAt({ pathname, searchParams }: URL, route: View['route']): View | undefined {
+  if ('title' in route) return broughtView(route, pathname);
+  const isHome = route.path === '/';
   if (route.allow || (isHome && searchParams.get('q'))) return undefined;
   const state = searchParams.get('state') ?? '';
   if (route.states?.includes(state)) return { route, params: {}, path: `${route.path}?state=${state}` };
