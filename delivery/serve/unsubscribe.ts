@@ -1,14 +1,12 @@
 import { bodyWithin } from './body.ts';
 
 /** What the page offers, and the state of the page that says it's done. */
-const ACTIONS = {
+const ACTIONS: Record<string, string> = {
   unsubscribe: 'unsubscribed',
   pause: 'paused',
   weekly: 'weekly',
   monthly: 'monthly',
-} as const;
-
-type Action = keyof typeof ACTIONS;
+};
 
 /** What a button of the page or a mail program sends is short; no more of a body is read, in bytes. */
 const MOST = 4096;
@@ -53,7 +51,7 @@ export function createUnsubscribe({ supabaseUrl, supabaseKey, page }: Options) {
   }
 
   /** What has become of the subscription; undefined if there is none. Fails if the back end does. */
-  async function change(token: string, action: Action): Promise<string | undefined> {
+  async function change(token: string, action: string): Promise<string | undefined> {
     const response = await fetch(`${supabaseUrl}/rest/v1/rpc/change_by_token`, {
       method: 'POST',
       headers: { apikey: supabaseKey, 'content-type': 'application/json' },
@@ -81,16 +79,14 @@ export function createUnsubscribe({ supabaseUrl, supabaseKey, page }: Options) {
     const oneClick = fields.get('List-Unsubscribe') === 'One-Click';
     const action = oneClick ? 'unsubscribe' : String(fields.get('action'));
     if (!Object.hasOwn(ACTIONS, action)) return say(400, 'Send List-Unsubscribe=One-Click');
-    if (!ids.test(token)) return oneClick ? say(404, 'There is no such subscription') : pageWith('invalid');
-    if (!admit())
-      return oneClick
-        ? say(429, 'Too many requests, please try again', { 'retry-after': '1' })
-        : pageWith('failed');
-    const state = await change(token, action as Action).catch(() => 'failed');
+    const ask = async () => (admit() ? change(token, action).catch(() => 'failed') : 'busy');
+    const state = ids.test(token) ? await ask() : undefined;
     if (!oneClick) {
-      if (state === 'active') return pageWith(ACTIONS[action as Action]);
-      return pageWith(state === 'inactive' ? ACTIONS.unsubscribe : (state ?? 'invalid'));
+      if (state === 'active') return pageWith(ACTIONS[action]);
+      if (state === 'inactive') return pageWith(ACTIONS.unsubscribe);
+      return pageWith(state === 'busy' ? 'failed' : (state ?? 'invalid'));
     }
+    if (state === 'busy') return say(429, 'Too many requests, please try again', { 'retry-after': '1' });
     if (state === 'failed')
       return say(503, 'Not possible at the moment, please try again', { 'retry-after': '60' });
     if (state === 'renewed') return say(410, 'This address is of an earlier subscription');
