@@ -69,12 +69,10 @@ export function createFeeds(
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
   async function identityFile(path: string, { type, make }: IdentityFile) {
-    const spoken = await language();
-    const [built, known] = await Promise.all([
-      site.shell().then((shell) => shell.read(path.slice(1))),
-      identity().catch(() => identityOf(null, spoken)),
-    ]);
-    return file(type, new Uint8Array(make(built, known, spoken)));
+    const shell = await site.shell();
+    const spoken = await languageOf(shell);
+    const known = await identity().catch(() => identityOf(null, spoken));
+    return file(type, new Uint8Array(make(await shell.read(path.slice(1)), known, spoken)));
   }
 
   const listed = (select: string, from: number, most: number) =>
