@@ -79,12 +79,8 @@ export function createPageServer(site: Site) {
       if (!document) return outline(request, route, view?.missing);
       return send(request, document, document.missing ? 404 : 200, PUBLIC);
     },
-    /** Renders the first pages, so that the first visitor doesn't wait. */
-    async warmUp() {
-      const [home] = (await site.shell()).routes;
-      return pages.warmUp({ route: home, params: {}, path: home.path });
-    },
-    stop: () => pages.stop(),
+    warmUp: pages.warmUp,
+    stop: pages.stop,
   };
 }
 

@@ -142,7 +142,10 @@ export function createPages(site: Site, write: (rendered: RenderedView, view: Vi
       return keep > 0 && age < (isDown ? LAST_RESORT : 2 * keep) ? known : undefined;
     },
 
-    async warmUp(view: View) {
+    /** Renders the first pages, so that the first visitor doesn't wait. */
+    async warmUp() {
+      const [route] = (await site.shell()).routes;
+      const view: View = { route, params: {}, path: route.path };
       for (let time = 0; time < 3; time += 1) await renderer.render(view).catch((error) => note(view, error));
     },
 
