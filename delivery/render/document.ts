@@ -39,10 +39,7 @@ const rootOf = (siteUrl: string, more: object = {}): Part => [
 ];
 
 /** What is said of a page whose release has nothing more precise to say. */
-interface Said {
-  title: string | undefined;
-  description: string | undefined;
-}
+type Said = Pick<Head, 'title' | 'description'>;
 
 /** The shell's page without content: its outline, for when nothing else can be shown, with what is known of the site and the page. */
 export function outlineOf(

@@ -12,15 +12,8 @@ type Token = string | [name: string, type?: string, forms?: Record<string, Token
 
 const literal = (text: string) => [compile(text)].flat() as Token[];
 
-interface Value {
-  name: string;
-  type: string;
-  /** The forms of a plural. */
-  forms: string[];
-}
-
-/** The values in a message, those in the forms of a plural included. */
-const valuesIn = (tokens: Token[]): Value[] =>
+/** The values in a message, each with the forms that it has as a plural, and those in these forms. */
+const valuesIn = (tokens: Token[]): { name: string; type: string; forms: string[] }[] =>
   tokens.flatMap((token) => {
     if (typeof token === 'string') return [];
     const [name, type = '', { offset, ...forms } = {}] = token;
