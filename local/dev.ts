@@ -1,5 +1,5 @@
 import { type App, appNamed, apps } from '../delivery/project/apps.ts';
-import { report, runService, startTogether, UserError } from '../delivery/project/command.ts';
+import { type Keep, runService, UserError } from '../delivery/project/command.ts';
 import { installed, runUntil } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
@@ -8,38 +8,29 @@ import { answer, keepBuilding } from '../delivery/remote/watching.ts';
 import { sayReady } from './ready.ts';
 import { startDemoBackend } from './serve.ts';
 
-/** Serves all apps and the back end. */
-const serveAll = (stopping: AbortSignal) =>
-  startTogether(async (keep) => {
-    const settings = readSettings();
-    const { ports } = settings;
-    const running: Promise<void>[] = [];
-    keep({ stop: async () => void (await Promise.allSettled(running)) });
-    keep(await startDemoBackend(settings));
-    const args = ['serve', '--mode', 'development'];
-    running.push(...apps.map((app) => keepBuilding(app, root, stopping, args)));
-    // Without one of them, the others are of little use.
-    void Promise.race(running)
-      .catch((error) => {
-        if (stopping.aborted) return;
-        report(error);
-        process.exitCode = 1;
-      })
-      .then(() => process.kill(process.pid, 'SIGTERM'));
-    const entryOf = ({ folder, role }: App) =>
-      `http://localhost:${ports[folder]}/${role === 'host' ? '' : 'remoteEntry.js'}`;
-    await Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
-    // After the pages, which appear with wrong types, too.
-    const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']);
-    running.push(types.catch(() => {}));
-    sayReady(settings);
-  });
+/** Serves all apps and the back end until it's stopped, or one of the apps ends: without it, the others are of little use. */
+async function serveAll(keep: Keep, stopping: AbortSignal) {
+  const settings = readSettings();
+  keep(await startDemoBackend(settings));
+  const running = apps.map((app) => keepBuilding(app, root, stopping, ['serve', '--mode', 'development']));
+  keep({ stop: async () => void (await Promise.allSettled(running)) });
+  const entryOf = ({ folder, role }: App) =>
+    `http://localhost:${settings.ports[folder]}/${role === 'host' ? '' : 'remoteEntry.js'}`;
+  const ready = Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
+  await Promise.race([...running, ready]);
+  // After the pages, which appear with wrong types, too.
+  const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']);
+  keep({ stop: () => types.catch(() => {}) });
+  sayReady(settings);
+  await Promise.all(running);
+}
 
 /** Serves a deployed site with the local build of a remote in it. */
-async function serveInside(site: string, name = '', stopping: AbortSignal) {
+async function serveInside(site: string, name = '', keep: Keep, stopping: AbortSignal) {
   const app = appNamed(name);
   if (app.role !== 'remote') throw new UserError('A site keeps its shell: name a remote');
-  return developInside(site, { app, tree: root, port: readSettings().ports[app.folder] }, stopping);
+  const { ports } = readSettings();
+  await developInside(site, { app, tree: root, port: ports[app.folder] }, keep, stopping);
 }
 
 const command = commandOf('npm run dev --')
@@ -47,6 +38,8 @@ const command = commandOf('npm run dev --')
   .argument('[site]', 'its address')
   .argument('[remote]')
   .action((site?: string, name?: string) =>
-    runService((stopping) => (site ? serveInside(site, name, stopping) : serveAll(stopping))),
+    runService((keep, stopping) =>
+      site ? serveInside(site, name, keep, stopping) : serveAll(keep, stopping),
+    ),
   );
 await runVerb(command);

@@ -27,34 +27,24 @@ function releaseOf(folder: string, url: string) {
 }
 
 /** Starts the back end with the demo data, and a worker that hands subscriptions over to the fake of listmonk. */
-export async function startDemoBackend(
+export const startDemoBackend = (
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
   driver?: BackendOptions['driver'],
-) {
-  const siteUrl = `http://localhost:${ports.host}`;
-  const backend = await startBackend({
-    port: ports.backend,
-    dataDir,
-    demo: true,
-    siteUrl,
-    language,
-    driver,
+) =>
+  startTogether(async (keep, stopping) => {
+    const siteUrl = `http://localhost:${ports.host}`;
+    const { backend: port } = ports;
+    const backend = keep(await startBackend({ port, dataDir, demo: true, siteUrl, language, driver }));
+    const worker = createWorker({
+      tool: listmonkTool({ url: backend.url + LISTMONK, ...demoKey }),
+      site: connectAs(backend.url, backend.serviceRoleKey),
+      unsubscribe: `${siteUrl}/unsubscribe`,
+      log,
+    });
+    const running = worker.runForever(stopping, () => {});
+    keep({ stop: () => running });
+    return backend;
   });
-  const stopping = new AbortController();
-  const worker = createWorker({
-    tool: listmonkTool({ url: backend.url + LISTMONK, ...demoKey }),
-    site: connectAs(backend.url, backend.serviceRoleKey),
-    unsubscribe: `${siteUrl}/unsubscribe`,
-    log,
-  });
-  const running = worker.runForever(stopping.signal, () => {});
-  const stop = async () => {
-    stopping.abort();
-    await running;
-    await backend.stop();
-  };
-  return { ...backend, stop };
-}
 
 /** What the shell is told about this machine. */
 export const configOf = (

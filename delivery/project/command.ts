@@ -20,53 +20,60 @@ function watchNpm(stop: () => void) {
   setInterval(() => process.ppid === parent || stop(), 500).unref();
 }
 
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** Has something stopped with everything else that is started together. */
+export type Keep = <Started extends Running>(started: Started) => Started;
+
 /**
- * Runs a service until Ctrl-C, which aborts `stopping`, then stops it cleanly. A `UserError` becomes one line and exit code 1; a service that
- * fails later sets `process.exitCode` and sends SIGTERM.
+ * Starts several things and keeps each. They are stopped in reverse order, once `stopping` is aborted: by the result's `stop`, and at
+ * once when `start` fails.
  */
-export async function runService(start: (stopping: AbortSignal) => Promise<{ stop(): Promise<void> }>) {
-  const stopping = new AbortController();
-  const starting = start(stopping.signal);
+export async function startTogether<Result>(
+  start: (keep: Keep, stopping: AbortSignal) => Promise<Result>,
+  stopping = new AbortController(),
+): Promise<Result & Running> {
+  const running: Running[] = [];
   const stop = async () => {
-    if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(), LIMIT);
+    for (let one = running.pop(); one; one = running.pop()) await one.stop();
+  };
+  const keep: Keep = (started) => {
+    running.push(started);
+    return started;
+  };
+  try {
+    return { ...(await start(keep, stopping.signal)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs a service until Ctrl-C, then stops it cleanly. When `start` fails, whenever that is, a `UserError` becomes one line; the exit code is 1. */
+export async function runService(start: (keep: Keep, stopping: AbortSignal) => Promise<unknown>) {
+  const stopping = new AbortController();
+  const starting = startTogether(start, stopping);
+  let isWanted = false;
+  const stop = async () => {
+    if (isWanted) return;
+    isWanted = true;
+    stopping.abort();
     log('\nStopping …');
     const service = await starting.catch(() => undefined);
     await service?.stop();
     process.exit();
   };
+  stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(isWanted ? 0 : 1), LIMIT));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   watchNpm(stop);
   try {
     await starting;
   } catch (error) {
-    if (stopping.signal.aborted) return;
+    if (isWanted) return;
     report(error);
     process.exit(1);
-  }
-}
-
-interface Running {
-  stop(): Promise<void>;
-}
-
-/** Starts several things and keeps each. They are stopped in reverse order: by the result's `stop`, and at once when one can't start. */
-export async function startTogether<Result>(
-  start: (keep: <Started extends Running>(started: Started) => Started) => Promise<Result>,
-): Promise<Result & Running> {
-  const running: Running[] = [];
-  const stop = async () => {
-    for (let one = running.pop(); one; one = running.pop()) await one.stop();
-  };
-  try {
-    const result = await start((started) => {
-      running.push(started);
-      return started;
-    });
-    return { ...result, stop };
-  } catch (error) {
-    await stop();
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltApp } from '../build/closure.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
-import { log } from '../project/command.ts';
+import { type Keep, log } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { listen } from '../serve/listen.ts';
 import { latestIn } from './builds.ts';
@@ -38,29 +38,28 @@ async function serveHot({ app, tree }: Developed, stopping: AbortSignal) {
 }
 
 /** Serves a deployed site at a local address, with the local build of a remote in it, until it's stopped. */
-export async function developInside(address: string, developed: Developed, stopping: AbortSignal) {
+export async function developInside(
+  address: string,
+  developed: Developed,
+  keep: Keep,
+  stopping: AbortSignal,
+) {
   const site = originOf(address);
   const { app, port } = developed;
-  const server = await listen(port, app.title);
-  try {
-    const hot = await isInDevelopment(site);
-    const { local, building, ready } = await (hot ? serveHot : watchBuilds)(developed, stopping);
-    const devSite = createDevSite({ site, port, name: app.name, local });
-    server.serve((request) => devSite.fetch(request));
-    await Promise.race([building, ready]);
-    await devSite.configAt(server.url);
-    log(`${app.name} inside ${site}: ${server.url} (press Ctrl-C to stop)`);
-    await building;
-  } finally {
-    await server.stop();
-  }
-  return { stop: async () => {} };
+  const server = keep(await listen(port, app.title));
+  const hot = await isInDevelopment(site);
+  const { local, building, ready } = await (hot ? serveHot : watchBuilds)(developed, stopping);
+  const devSite = createDevSite({ site, port, name: app.name, local });
+  server.serve((request) => devSite.fetch(request));
+  await Promise.race([building, ready]);
+  await devSite.configAt(server.url);
+  log(`${app.name} inside ${site}: ${server.url} (press Ctrl-C to stop)`);
+  await building;
 }
 
 /** Shows a remote in a repository of its own: inside a deployed site or, without one, alone in the development frame. */
-export async function dev(tree: string, site: string | undefined, stopping: AbortSignal) {
+export async function dev(tree: string, site: string | undefined, keep: Keep, stopping: AbortSignal) {
   const app = readManifest(tree);
-  if (site) return developInside(site, { app, tree, port: app.port }, stopping);
-  await rspack(app, tree, stopping, ['serve', '--mode', 'development', '--env', 'standalone']);
-  return { stop: async () => {} };
+  if (site) await developInside(site, { app, tree, port: app.port }, keep, stopping);
+  else await rspack(app, tree, stopping, ['serve', '--mode', 'development', '--env', 'standalone']);
 }

@@ -32,7 +32,7 @@ command
   .description('serves the remote with each edit: alone on fake data, or inside a deployed site')
   .action(async (site?: string) => {
     const { dev } = await import('./dev.ts');
-    await runService((stopping) => dev(tree, site, stopping));
+    await runService((keep, stopping) => dev(tree, site, keep, stopping));
   });
 
 command

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { log, runService, startTogether, UserError } from '../project/command.ts';
+import { type Keep, log, runService, UserError } from '../project/command.ts';
 import { readSettings } from '../project/settings.ts';
 import { rowReader } from '../render/read.ts';
 import { readConfig, readDeployment, whenChanged } from './deployment.ts';
@@ -19,7 +19,7 @@ const logged =
     return response;
   };
 
-async function start(folder: string, place: string) {
+async function start(folder: string, place: string, keep: Keep) {
   const [, host, port] = /^(?:\[?(.+?)\]?:)?(\d+)$/.exec(place) ?? [];
   if (!(Number(port) > 0 && Number(port) < 65_536))
     throw new UserError(
@@ -40,15 +40,13 @@ async function start(folder: string, place: string) {
   };
   await read();
   const current = whenChanged(folder, ['config.json', 'remotes.json'], read);
-  return startTogether(async (keep) => {
-    const site = keep(
-      createSite({ current, releases: releasesDir, keep: keepPages, checks: { health, ready } }),
-    );
-    const handle = accessLog ? logged(site.handle) : site.handle;
-    const { url } = keep(await listen(Number(port), 'site', handle, host));
-    await site.warmUp();
-    log(`The site is at ${url}, its health at ${url}/.health and /.ready (press Ctrl-C to stop)`);
-  });
+  const site = keep(
+    createSite({ current, releases: releasesDir, keep: keepPages, checks: { health, ready } }),
+  );
+  const handle = accessLog ? logged(site.handle) : site.handle;
+  const { url } = keep(await listen(Number(port), 'site', handle, host));
+  await site.warmUp();
+  log(`The site is at ${url}, its health at ${url}/.health and /.ready (press Ctrl-C to stop)`);
 }
 
 /**
@@ -56,4 +54,4 @@ async function start(folder: string, place: string) {
  * releases, which are in RELEASES_DIR. Both files are read again when they change, so that a release, a rollback or another
  * configuration takes effect at once.
  */
-export const serveSite = (folder: string, place: string) => runService(() => start(folder, place));
+export const serveSite = (folder: string, place: string) => runService((keep) => start(folder, place, keep));

@@ -92,21 +92,15 @@ command
       if (stopped.length > 0) throw new UserError(stopped.join(', '));
       return;
     }
-    await runService(async (stopping) => {
+    await runService(async (keep, stopping) => {
       const [healthPort, webhookPort] = [readPort('HEALTH_PORT'), readPort('WEBHOOK_PORT')];
-      const health = healthPort ? await serveHealth(healthPort, tools) : undefined;
-      const back =
-        webhookPort && receiver
-          ? await listen(webhookPort, 'webhook', createReceiver(receiver.secrets, site))
-          : undefined;
-      const running = workers.map(({ tool, runForever }) =>
-        runForever(stopping, (round) => health?.note(tool, round)),
-      );
-      return {
-        async stop() {
-          await Promise.all([health?.stop(), back?.stop(), ...running]);
-        },
-      };
+      const health = healthPort ? keep(await serveHealth(healthPort, tools)) : undefined;
+      if (webhookPort && receiver)
+        keep(await listen(webhookPort, 'webhook', createReceiver(receiver.secrets, site)));
+      for (const { tool, runForever } of workers) {
+        const running = runForever(stopping, (round) => health?.note(tool, round));
+        keep({ stop: () => running });
+      }
     });
   });
 
