@@ -11,16 +11,16 @@ export function originOf(address: string): string {
   return new URL(address).origin;
 }
 
-async function read<Content>(site: string, path: string): Promise<Content> {
-  const address = new URL(path, site);
-  const answer = await ask(address);
+/** Reads the JSON of a site or of its back end. */
+export async function read<Content>(address: URL, headers?: HeadersInit): Promise<Content> {
+  const answer = await ask(address, { headers });
   const content = answer.ok ? await answer.json().catch(() => undefined) : undefined;
-  if (!content) throw new UserError(`${address} answers ${answer.status}, not with a file of a site`);
+  if (!content) throw new UserError(`${address} answers ${answer.status}, not with what a site has there`);
   return content;
 }
 
-export const readConfig = (site: string) => read<Site['config']>(site, '/config.json');
-export const readRegistry = (site: string) => read<Registry>(site, '/remotes.json');
+export const readConfig = (site: string) => read<Site['config']>(new URL('/config.json', site));
+export const readRegistry = (site: string) => read<Registry>(new URL('/remotes.json', site));
 
 /** Whether the shell of a site is a development build, whose registry has no hashes. */
 export async function isInDevelopment(site: string): Promise<boolean> {

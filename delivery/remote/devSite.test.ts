@@ -292,7 +292,7 @@ describe('what is passed on', () => {
     );
     await expect(isInDevelopment(`${site}/nothing`)).resolves.toBe(false);
     await expect(isInDevelopment(cdn)).rejects.toThrow(
-      `${cdn}/remotes.json answers 200, not with a file of a site`,
+      `${cdn}/remotes.json answers 200, not with what a site has there`,
     );
   });
 });

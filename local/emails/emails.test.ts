@@ -235,11 +235,8 @@ const writeEmails = (options: string[]) =>
 
 test.each([
   [['--name', 'ab'], 'Error: The name must have 3 to 50 characters'],
-  [['--site', 'leipzig'], 'Error: The site must be an address such as https://example.com'],
-  [
-    ['--site', 'http://127.0.0.1:9'],
-    'Error: Cannot read the site: http://127.0.0.1:9/config.json answers nothing',
-  ],
+  [['--site', 'leipzig'], 'Error: Name the address of a site, such as https://news.example.com, not leipzig'],
+  [['--site', 'http://127.0.0.1:9'], "Error: http://127.0.0.1:9 doesn't answer: "],
 ])('the command says in one line what it does not take: %j', (options, message) => {
   const { stderr, status } = writeEmails(options);
   expect(stderr).toContain(message);

@@ -13,7 +13,7 @@ test('a site says its name, colour and language', async () => {
     ],
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, options) => {
-    asked.push(options?.headers);
+    asked.push(Object.fromEntries(new Headers(options?.headers)));
     return Response.json(answers[String(url)]);
   });
   expect(await readBranding('http://site.test/anything')).toEqual({

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
+import { originOf, read, readConfig } from '../../delivery/remote/deployed.ts';
+import type { Settings } from './current.ts';
 import { type Branding, type Email, renderEmails } from './render.ts';
 import { emailsIn, standardIn } from './standard.ts';
 
@@ -33,22 +35,12 @@ export const record = (branding: Branding) => `
 When the project has them, add this to the site's config.json: Site Settings then says so when they differ from the site.
   "emails": ${JSON.stringify(branding)}`;
 
-async function read(what: string, url: string | URL, headers = {}) {
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-  if (!answer?.ok) throw new UserError(`Cannot read ${what}: ${url} answers ${answer?.status ?? 'nothing'}`);
-  return answer.json().catch(() => {
-    throw new UserError(`Cannot read ${what}: ${url} isn't JSON`);
-  });
-}
-
 /** The name and colour in the settings of the site at an address, and its language. */
 export async function readBranding(site: string) {
-  if (!URL.canParse(site))
-    throw new UserError(`The site must be an address such as https://example.com, not "${site}"`);
-  const { supabaseUrl, supabaseKey, language = 'en' } = await read('the site', new URL('/config.json', site));
-  const settings = `${supabaseUrl}/rest/v1/site_settings?select=site_name,accent_color`;
-  const [row] = await read('its settings', settings, { apikey: supabaseKey });
-  return { name: row?.site_name, colour: row?.accent_color, language };
+  const { supabaseUrl, supabaseKey, language = 'en' } = await readConfig(originOf(site));
+  const settings = new URL(`${supabaseUrl}/rest/v1/site_settings?select=site_name,accent_color`);
+  const [row] = await read<Settings[]>(settings, { apikey: supabaseKey });
+  return { name: row?.site_name, colour: row?.accent_color, language: String(language) };
 }
 
 type Given = Partial<Branding> & { site?: string; json?: boolean };
