@@ -1,6 +1,6 @@
 import { type App, appNamed, apps } from '../delivery/project/apps.ts';
 import { type Keep, runService, UserError } from '../delivery/project/command.ts';
-import { installed, runUntil } from '../delivery/project/run.ts';
+import { installed, runVisibly } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
 import { developInside } from '../delivery/remote/dev.ts';
@@ -19,7 +19,8 @@ async function serveAll(keep: Keep, stopping: AbortSignal) {
   const ready = Promise.all(apps.map((app) => answer(entryOf(app), stopping)));
   await Promise.race([...running, ready]);
   // After the pages, which appear with wrong types, too.
-  const types = runUntil(stopping, installed('tsc'), ['--watch', '--noEmit', '--preserveWatchOutput']);
+  const args = ['--watch', '--noEmit', '--preserveWatchOutput'];
+  const types = runVisibly(installed('tsc'), args, { signal: stopping });
   keep({ stop: () => types.catch(() => {}) });
   sayReady(settings);
   await Promise.all(running);

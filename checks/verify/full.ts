@@ -12,7 +12,7 @@ const failed: string[] = [];
 async function check(name: string, command: string[], variables: NodeJS.ProcessEnv = {}) {
   log(`\n${name}`);
   const [program = '', ...args] = command;
-  await runVisibly(program, args, { FULL: '1', ...variables }).catch(() => failed.push(name));
+  await runVisibly(program, args, { env: { FULL: '1', ...variables } }).catch(() => failed.push(name));
 }
 
 const jest = (...args: string[]) => [installed('jest'), ...args];

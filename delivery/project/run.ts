@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -41,36 +41,29 @@ export async function outputOf(...given: Parameters<typeof run>): Promise<string
   return output;
 }
 
-const inSight = (variables?: NodeJS.ProcessEnv): SpawnOptions => ({
-  env: environmentWith(variables),
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
-
-async function success(child: ChildProcess, program: string, args: string[]) {
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new UserError(`"${[path.basename(program), ...args].join(' ')}" failed`);
-}
-
-/** Runs a program in the folder of the project and shows its output; throws a `UserError` if it fails. */
-export const runVisibly = (program: string, args: string[], variables?: NodeJS.ProcessEnv) =>
-  success(spawn(program, args, { ...inSight(variables), cwd: root }), program, args);
-
-/** Like `runVisibly`, in a folder of the project; `stopping` and the end of this process stop the program and all that it has started. */
-export async function runUntil(
-  stopping: AbortSignal | undefined,
+/** Runs a program and shows its output; throws a `UserError` if it fails. `signal` and, with one, the end of this process stop all that it has started. */
+export async function runVisibly(
   program: string,
   args: string[],
-  folder = '.',
+  { cwd = root, env, signal }: Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> = {},
 ): Promise<void> {
-  stopping?.throwIfAborted();
-  // A process group of its own, which can be stopped as a whole: the program that npm installs doesn't pass signals on.
-  const child = spawn(program, args, { ...inSight(), cwd: path.resolve(root, folder), detached: true });
+  signal?.throwIfAborted();
+  // With a process group of its own, it can be stopped as a whole: the program that npm installs doesn't pass signals on.
+  const detached = signal !== undefined;
+  const child = spawn(program, args, {
+    cwd,
+    env: environmentWith(env),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached,
+  });
   const stop = () => {
-    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
+    if (detached && child.pid && (child.exitCode ?? child.signalCode) === null)
+      process.kill(-child.pid, 'SIGINT');
   };
   process.once('exit', stop);
-  stopping?.addEventListener('abort', stop);
-  await success(child, program, args).finally(() => process.off('exit', stop));
+  signal?.addEventListener('abort', stop);
+  const [code] = await once(child, 'exit').finally(() => process.off('exit', stop));
+  if (code !== 0) throw new UserError(`"${[path.basename(program), ...args].join(' ')}" failed`);
 }
 
 /** The path of a program that npm installed, in the project unless another one is given. */

@@ -6,7 +6,7 @@ import { type BuiltApp, pagesOf } from '../build/closure.ts';
 import { englishIn, sourcesIn } from '../build/extract.ts';
 import { sharedIn } from '../build/packages.ts';
 import { log } from '../project/command.ts';
-import { installed, runUntil } from '../project/run.ts';
+import { installed, runVisibly } from '../project/run.ts';
 import { descriptionIn, INTERVAL } from './builds.ts';
 
 /** Waits for a development server, which answers when it has built its app. */
@@ -50,7 +50,7 @@ function watchLists({ folder, role }: BuiltApp, tree: string, built?: string): A
 
 /** Runs the installed Rspack in the folder of an app, until it's stopped. */
 export const rspack = ({ folder }: BuiltApp, tree: string, until: AbortSignal, args: string[]) =>
-  runUntil(until, installed('rspack', tree), args, join(tree, folder));
+  runVisibly(installed('rspack', tree), args, { cwd: join(tree, folder), signal: until });
 
 /** Runs Rspack, anew whenever the app has another page or text; given the folder of what is `built`, also when the code says another text. */
 export async function keepBuilding(
