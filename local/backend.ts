@@ -15,11 +15,14 @@ import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
 import { currentEmail, type Settings } from './emails/current.ts';
 
+/** A native PostgreSQL instead of the embedded one. */
+export type Driver = { postgresUrl: string };
+
 /** How to start the embedded back end. Without `dataDir`, `stop` discards everything. */
 export type BackendOptions = {
   port: number;
   dataDir?: string;
-  driver?: { postgresUrl: string };
+  driver?: Driver;
   /** A dump with which a database in memory begins, which spares tests the first start. */
   dump?: string;
   /** Fill an empty database with demo accounts, subscriptions and covers. */

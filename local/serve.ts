@@ -1,35 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestMigration } from '../delivery/build/migrations.ts';
-import { type AppFolder, remotes } from '../delivery/project/apps.ts';
+import { remotes } from '../delivery/project/apps.ts';
 import { log, startTogether } from '../delivery/project/command.ts';
 import type { Settings } from '../delivery/project/settings.ts';
 import { REPORTS } from '../delivery/registry/reports.ts';
 import { listen } from '../delivery/serve/listen.ts';
-import { createSite, releaseServer, shellIn } from '../delivery/serve/site.ts';
+import { createSite, type Deployment, releaseServer, shellIn } from '../delivery/serve/site.ts';
 import { listmonkTool } from '../supabase/handOver/person.ts';
 import { createWorker } from '../supabase/handOver/worker.ts';
 import { connectAs } from '../supabase/storage/buckets.ts';
 import { demoKey, LISTMONK } from './backend/listmonk.ts';
-import { type BackendOptions, startBackend } from './backend.ts';
+import { type Driver, startBackend } from './backend.ts';
 import { distOf } from './build.ts';
-
-interface Options {
-  settings: Settings;
-  /** A native PostgreSQL instead of the embedded one. */
-  driver?: BackendOptions['driver'];
-}
-
-/** A remote's row for `remotes.json`: the `release.json` of its build, with an absolute address. */
-function releaseOf(folder: string, url: string) {
-  const release = JSON.parse(readFileSync(join(distOf(folder), 'release.json'), 'utf8'));
-  return { ...release, entry: `${url}/${release.entry}` };
-}
 
 /** Starts the back end with the demo data, and a worker that hands subscriptions over to the fake of listmonk. */
 export const startDemoBackend = (
   { ports, dataDir, language }: Pick<Settings, 'ports' | 'dataDir' | 'language'>,
-  driver?: BackendOptions['driver'],
+  driver?: Driver,
 ) =>
   startTogether(async (keep, stopping) => {
     const siteUrl = `http://localhost:${ports.host}`;
@@ -64,26 +52,27 @@ export const configOf = (
 });
 
 /** Starts the back end and the servers of the remotes and the shell. If one can't start, it stops the others. */
-export const startStack = ({ settings, driver }: Options) =>
+export const startStack = ({ settings, driver }: { settings: Settings; driver?: Driver }) =>
   startTogether(async (keep) => {
     const { ports } = settings;
     // Takes its port first; what it serves depends on the addresses of all others.
     const shell = keep(await listen(ports.host, 'shell'));
-    const urls = new Map<string, string>();
-    for (const { folder } of remotes) {
+    const origins: string[] = [];
+    const registry: Deployment['registry'] = {};
+    for (const { folder, name } of remotes) {
       const files = releaseServer(distOf(folder), shell.url);
-      urls.set(folder, keep(await listen(ports[folder], folder, files.fetch)).url);
+      const { url } = keep(await listen(ports[folder], folder, files.fetch));
+      const release = JSON.parse(readFileSync(join(distOf(folder), 'release.json'), 'utf8'));
+      registry[name] = [{ ...release, entry: `${url}/${release.entry}` }];
+      origins.push(url);
     }
     const backend = keep(await startDemoBackend(settings, driver));
-    const releases = [...urls].map(([folder, url]) => releaseOf(folder, url));
-    const config = configOf(backend.url, backend.anonKey, shell.url, [...urls.values()], settings.language);
-    const registry = Object.fromEntries(releases.map((release) => [release.name, [release]]));
+    const config = configOf(backend.url, backend.anonKey, shell.url, origins, settings.language);
     const deployment = { config, registry, shell: await shellIn(distOf('host')) };
     const site = keep(createSite({ current: async () => deployment, keep: settings.keepPages }));
     shell.serve(site.handle);
     await site.warmUp();
-    const addresses = { host: shell.url, ...Object.fromEntries(urls), backend: backend.url };
-    return { ...backend, urls: addresses as Record<AppFolder | 'backend', string> };
+    return { ...backend, urls: { host: shell.url, backend: backend.url } };
   });
 
 /** Everything that a browser needs, running, with its addresses. */
