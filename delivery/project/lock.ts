@@ -5,9 +5,7 @@ import { UserError } from './command.ts';
 
 // PGlite doesn't lock its folder, and two processes in one folder destroy the data.
 
-const held = new Set<string>();
-
-// The start time distinguishes a process from another that got its id after a reboot. Only Linux provides it.
+// The start time distinguishes a process from another that gets its id after a reboot or, in a container, at any start. Only Linux has it.
 const startOf = async (pid: number): Promise<string> =>
   (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ').pop()?.split(' ')[19] ?? '';
 
@@ -21,8 +19,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 const isAlive = async (pid: number, started = ''): Promise<boolean> => {
-  // In a container every start can get the same process id, so an old lock with our own id has no holder.
-  if (!pid || pid === process.pid || !isRunning(pid)) return false;
+  if (!pid || !isRunning(pid)) return false;
   const start = await startOf(pid);
   return started === '' || start === '' || started === start;
 };
@@ -49,11 +46,7 @@ const discardStale = async (file: string, aside: string, stale: string): Promise
 };
 
 const hold = (file: string): (() => Promise<void>) => {
-  held.add(file);
-  const unlock = () => {
-    held.delete(file);
-    rmSync(file, { force: true });
-  };
+  const unlock = () => rmSync(file, { force: true });
   // Also when the process ends without stopping what it had started.
   process.once('exit', unlock);
   return async () => {
@@ -66,7 +59,6 @@ const hold = (file: string): (() => Promise<void>) => {
 export const lockFolder = async (folder: string, name = 'backend.lock'): Promise<() => Promise<void>> => {
   const file = path.join(folder, name);
   const aside = `${file}.${process.pid}`;
-  if (held.has(file)) throw new UserError(`${folder} is already in use by this process`);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await claim(file, aside)) return hold(file);
     const holder = await readFile(file, 'utf8').catch(() => '');
