@@ -5,19 +5,19 @@ import { hasPage } from '../registry/registry.ts';
 import type { Registry, Release } from './folder.ts';
 
 /** What a release needs and what a shell has instead, as a sentence; undefined if nothing is missing. */
-function lackIn(name: string, needs: Terms, offers: Terms, andTheShell: string) {
+function lackOf({ name, needs }: Release, offers: Terms) {
   const unmet = unmetNeed(needs, offers);
   if (!unmet) return undefined;
   return unmet.kind === 'contract'
-    ? `${name} needs the contract ${unmet.name} ${unmet.range}${andTheShell} has ${unmet.offered ?? 'none'}`
-    : `${name} needs migration ${unmet.needed}${andTheShell} knows ${unmet.offered}`;
+    ? `${name} needs the contract ${unmet.name} ${unmet.range}, and the shell has ${unmet.offered ?? 'none'}`
+    : `${name} needs migration ${unmet.needed}, and the shell knows ${unmet.offered}`;
 }
 
 /** Why a shell can't run a release, as a sentence; undefined if it can. */
-export function incompatibility({ name, needs }: Release, offers: Terms): string | undefined {
-  const lack = lackIn(name, needs, offers, '; the released shell');
+export function incompatibility(release: Release, offers: Terms): string | undefined {
+  const why = lackOf(release, offers);
   return (
-    lack && `${lack}. Release the shell first, in the project of the site: npm run release -- publish host`
+    why && `${why}. Release the shell first, in the project of the site: npm run release -- publish host`
   );
 }
 
@@ -30,8 +30,8 @@ interface Change {
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Why a shell can't run a remote; its migrations don't matter, because the database keeps them. */
-const lack = ({ name, needs }: Release, { contracts }: Terms) =>
-  lackIn(name, { ...needs, migration: '' }, { contracts, migration: '' }, ', and the shell');
+const lack = (release: Release, { contracts }: Terms) =>
+  lackOf(release, { contracts, migration: release.needs.migration });
 
 /** The releases of an app that browsers use: also the one beside a staged rollout. */
 const inUse = (releases: Release[]) => releases.slice(0, releases[0]?.share ? 2 : 1);

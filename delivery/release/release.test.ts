@@ -229,21 +229,13 @@ test('a rollback to a release that is missing or damaged is refused, unless by f
 });
 
 test.each([
-  [
-    'contract',
-    { contracts: { session: '1.1.0' } },
-    'the contract session ^1.1.0; the released shell has 1.0.0',
-  ],
-  ['contract', { contracts: { search: '1.0.0' } }, 'the contract search ^1.0.0; the released shell has none'],
-  [
-    'contract',
-    { contracts: { session: '2.0.0' } },
-    'the contract session ^2.0.0; the released shell has 1.0.0',
-  ],
+  ['contract', { contracts: { session: '1.1.0' } }, 'the contract session ^1.1.0, and the shell has 1.0.0'],
+  ['contract', { contracts: { search: '1.0.0' } }, 'the contract search ^1.0.0, and the shell has none'],
+  ['contract', { contracts: { session: '2.0.0' } }, 'the contract session ^2.0.0, and the shell has 1.0.0'],
   [
     'migration',
     { migration: '20270101000000' },
-    'migration 20270101000000; the released shell knows 20260101000000',
+    'migration 20270101000000, and the shell knows 20260101000000',
   ],
 ])('rejects a release that needs a newer %s than the shell has', async (_what, terms, sentence) => {
   const releases = withShell();
