@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { type Declaration, type Module, parseSync, printSync } from '@swc/core';
+import { type Declaration, parseSync, printSync } from '@swc/core';
 import { root } from '../project/settings.ts';
 
 /** A name in a module; `*` is all that it exports. */
@@ -11,9 +11,8 @@ interface Elsewhere {
 }
 
 interface File {
-  module: Module;
-  /** What it declares, imports or passes on, by the names that it has for it. What it adds to the types of other modules has none. */
-  names: Map<string, (Declaration | Elsewhere)[]>;
+  /** What it declares, as text, imports or passes on, by its own names. What it adds to the types of other modules has none. */
+  names: Map<string, (string | Elsewhere)[]>;
   /** The names that others see. */
   exports: string[];
   /** The modules that it passes on as a whole. */
@@ -44,8 +43,8 @@ function namesOf(declaration: Declaration): string[] {
 
 function read(folder: string, path: string): File {
   const module = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
-  const { names, exports, wholes }: Omit<File, 'module'> = { names: new Map(), exports: [], wholes: [] };
-  const add = (name: string, meaning: Declaration | Elsewhere) =>
+  const { names, exports, wholes }: File = { names: new Map(), exports: [], wholes: [] };
+  const add = (name: string, meaning: string | Elsewhere) =>
     names.set(name, [...(names.get(name) ?? []), meaning]);
   for (const item of module.body) {
     const from = 'source' in item && item.source ? target(folder, path, item.source.value) : path;
@@ -68,13 +67,15 @@ function read(folder: string, path: string): File {
       }
     } else if (/Declaration$/.test(item.type)) {
       const declaration = item.type === 'ExportDeclaration' ? item.declaration : (item as Declaration);
+      const { code } = printSync({ ...module, body: [declaration] });
       for (const name of namesOf(declaration)) {
-        add(name, declaration);
+        // The printer begins with an empty interpreter line.
+        add(name, code.replace(/^#!\n/, '').trim());
         if (item.type === 'ExportDeclaration') exports.push(name);
       }
     } else throw new Error(`${path}: ${item.type} is not supported`);
   }
-  return { module, names, exports, wholes };
+  return { names, exports, wholes };
 }
 
 /** The types of a module's exports as text: every declaration that they reach, in whichever of the project's files it is. */
@@ -95,26 +96,17 @@ export function contractOf(folder: string, index: string): string {
     return [...exports, ...wholes.flatMap(exportsOf)];
   }
 
-  /** Adds a declaration and all that it names. */
-  function include(path: string, declaration: Declaration) {
-    if (!isNew(declaration)) return;
-    const { code } = printSync({ ...fileAt(path).module, body: [declaration] });
-    // The printer begins with an empty interpreter line.
-    declared.add(code.replace(/^#!\n/, '').trim());
-    JSON.stringify(declaration, (_key, node) => {
-      if (node?.type === 'Identifier') followLocal(path, node.value);
-      if (node?.type === 'TsImportType') {
-        const from = target(folder, path, node.argument.value);
-        follow({ from, name: node.qualifier?.value ?? '*' });
-      }
-      return node;
-    });
-  }
-
+  /** Adds what a name means in a file, with all that is named there. */
   function followLocal(path: string, name: string) {
     for (const meaning of fileAt(path).names.get(name) ?? []) {
-      if ('from' in meaning) follow(meaning, name);
-      else include(path, meaning);
+      if (typeof meaning !== 'string') {
+        follow(meaning, name);
+      } else if (isNew(`${path} ${meaning}`)) {
+        declared.add(meaning);
+        for (const [word] of meaning.matchAll(/[\w$]+/g)) followLocal(path, word);
+        for (const [, module = '', one = '*'] of meaning.matchAll(/import\("(.+?)"\)\.?(\w+)?/g))
+          follow({ from: target(folder, path, module), name: one });
+      }
     }
   }
 
