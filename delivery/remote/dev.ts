@@ -5,11 +5,10 @@ import { developmentRelease } from '../build/developmentRelease.ts';
 import { type Keep, log } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { listen } from '../serve/listen.ts';
-import { latestIn } from './builds.ts';
 import { isInDevelopment, originOf } from './deployed.ts';
 import { createDevSite } from './devSite.ts';
 import { readManifest } from './manifest.ts';
-import { answer, keepBuilding, rspack } from './watching.ts';
+import { answer, keepBuilding, latestIn, rspack } from './watching.ts';
 
 /** A remote, the folder with its lock file, and the port that it's developed on. */
 interface Developed {

@@ -5,10 +5,10 @@ import { log, UserError } from '../project/command.ts';
 import type { Release } from '../registry/registry.ts';
 import { isRemoteRoute, prefixesIn, remoteAt } from '../registry/remoteRoutes.ts';
 import { logOnce } from '../render/logOnce.ts';
-import { INTERVAL, latestIn } from './builds.ts';
 import { readConfig, readRegistry } from './deployed.ts';
 import { ask, headersAt } from './forward.ts';
 import { RELOAD, RELOAD_SCRIPT, reloadScript, reloadTag } from './reload.ts';
+import { INTERVAL, latestIn } from './watching.ts';
 
 /** Where the local address has what isn't the site's: no site has paths that begin with a dot. */
 const paths = { build: '/.local', remotes: '/.remotes' };

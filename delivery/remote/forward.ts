@@ -36,17 +36,15 @@ export async function ask(address: URL, { method, headers, body }: RequestInit =
   }
 }
 
-/** A site's policy for a page at another address: with that address, and without what asks for https or reports to the site. */
-const policyAt = (here: string, site: string, policy: string) =>
-  policy
-    .replace(/(^|;)\s*(upgrade-insecure-requests|report-uri|report-to)\b[^;]*/g, '')
-    .replace(/[^\s;]+/g, (word) => (word === site ? here : word));
-
 /** The headers of a site's answer for a page at another address. */
 export function headersAt(here: string, site: string, given: Headers, at: (address: string) => string) {
   const headers = without(given, notPassedOn);
-  const policy = given.get('content-security-policy');
-  if (policy) headers.set('content-security-policy', policyAt(here, site, policy));
+  const policy = given
+    .get('content-security-policy')
+    // What asks for https, or reports to the site.
+    ?.replace(/(^|;)\s*(upgrade-insecure-requests|report-uri|report-to)\b[^;]*/g, '')
+    .replace(/[^\s;]+/g, (word) => (word === site ? here : word));
+  if (policy) headers.set('content-security-policy', policy);
   const location = given.get('location');
   if (location) headers.set('location', at(location));
   headers.set('cross-origin-resource-policy', 'same-origin');

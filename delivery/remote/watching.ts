@@ -1,13 +1,32 @@
-import { existsSync, unwatchFile, watch, watchFile } from 'node:fs';
+import { existsSync, readFileSync, unwatchFile, watch, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { languagesIn, textsIn } from '../build/catalogues.ts';
 import { type BuiltApp, pagesOf } from '../build/closure.ts';
 import { englishIn, sourcesIn } from '../build/extract.ts';
+import { integrityOf } from '../build/integrity.ts';
 import { sharedIn } from '../build/packages.ts';
 import { log } from '../project/command.ts';
 import { installed, runVisibly } from '../project/run.ts';
-import { descriptionIn, INTERVAL } from './builds.ts';
+import type { BuiltRelease } from '../registry/registry.ts';
+
+/** How often to look for another build, in milliseconds. */
+export const INTERVAL = 100;
+
+/** What describes the build in a folder. It holds the hash of the entry, which itself holds the hashes of everything else. */
+const descriptionIn = (folder: string) => join(folder, 'release.json');
+
+/** The newest build in a folder; while it's being written, as soon as it's whole. */
+export async function latestIn(folder: string): Promise<{ release: BuiltRelease; hash: string }> {
+  for (;;) {
+    try {
+      const bytes = readFileSync(descriptionIn(folder));
+      return { release: JSON.parse(bytes.toString()), hash: integrityOf(bytes) };
+    } catch {
+      await wait(INTERVAL);
+    }
+  }
+}
 
 /** Waits for a development server, which answers when it has built its app. */
 export async function answer(url: string, stopping: AbortSignal) {
