@@ -12,21 +12,6 @@ const servers = [...apps, backend];
 /** The port of each app, by folder, and of the embedded back end. */
 export type Ports = Record<AppFolder | 'backend', number>;
 
-/** What the environment or `.env` can set. */
-export interface Settings {
-  ports: Ports;
-  /** Where the embedded back end keeps its data. */
-  dataDir: string;
-  /** Where `npm run release` puts releases. */
-  releasesDir: string;
-  /** The language of the site, instead of English. */
-  language?: string;
-  /** How long a page that the server has rendered is kept, in milliseconds. */
-  keepPages?: number;
-  /** Whether the server of a deployment prints a line for each request. */
-  accessLog?: boolean;
-}
-
 /** The whole number that a variable has, from `least` to `most`; undefined when it isn't set. */
 function readNumber(variable: string, what: string, least: number, most: number): number | undefined {
   const text = process.env[variable];
@@ -49,24 +34,33 @@ function loadEnvFile() {
 }
 
 /** Reads the settings; the environment wins over `.env`. Throws a `UserError` for an invalid value. */
-export function readSettings(): Settings {
+export function readSettings() {
   loadEnvFile();
   const ports = Object.fromEntries(
     servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable) ?? port]),
   ) as Ports;
   if (new Set(Object.values(ports)).size < servers.length)
     throw new UserError('Every port must be different');
-  const keepPages = readNumber('KEEP_PAGES', 'a whole number of milliseconds', 0, Number.MAX_SAFE_INTEGER);
   return {
     ports,
-    // Relative to the project, because the development servers run in their own folders.
+    // Both are relative to the project, because the development servers run in their own folders.
+    /** Where the embedded back end keeps its data. */
     dataDir: resolve(root, process.env.DATA_DIR || '.data'),
+    /** Where `npm run release` puts releases. */
     releasesDir: resolve(root, process.env.RELEASES_DIR || 'releases'),
-    ...(process.env.SITE_LANGUAGE ? { language: process.env.SITE_LANGUAGE } : {}),
-    ...(process.env.ACCESS_LOG === '1' ? { accessLog: true } : {}),
-    ...(keepPages === undefined ? {} : { keepPages }),
+    /** The language of the site, instead of English. */
+    language: process.env.SITE_LANGUAGE || undefined,
+    /** How long a page that the server has rendered is kept, in milliseconds. */
+    keepPages: readNumber('KEEP_PAGES', 'a whole number of milliseconds', 0, Number.MAX_SAFE_INTEGER),
+    /** Whether the server of a deployment prints a line for each request. */
+    accessLog: process.env.ACCESS_LOG === '1',
   };
 }
+
+/** What the environment or `.env` can set; `ports` and folders always are. */
+export type Settings = Pick<Read, 'ports' | 'dataDir' | 'releasesDir'> & Partial<Read>;
+
+type Read = ReturnType<typeof readSettings>;
 
 /** The environment variables that start the product on these ports. */
 export const portEnvironment = (ports: Ports): Record<string, string> =>
