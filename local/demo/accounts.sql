@@ -1,15 +1,12 @@
 -- Creates the rows of the temporary table "account" as confirmed users, with a few subscriptions.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
-  raw_app_meta_data, raw_user_meta_data,
-  confirmation_token, recovery_token, reauthentication_token,
-  email_change, email_change_token_new, email_change_token_current, phone_change, phone_change_token
+  raw_app_meta_data, raw_user_meta_data
 )
 select
   id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', email,
   (select extensions.crypt('password123', extensions.gen_salt('bf', 10))), now(), now(), now(),
-  '{"provider": "email", "providers": ["email"]}', '{}',
-  '', '', '', '', '', '', '', ''
+  '{"provider": "email", "providers": ["email"]}', '{}'
 from account;
 
 insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
