@@ -6,9 +6,5 @@ export const schemes = {
   dark: { page: '#151412', paper: '#1e1c19', text: '#efebe4', quiet: '#b5aea3' },
 };
 
-/** The colour of text on `background`: black or white, of which one always reaches AA. */
-export const textOn = (background: string) =>
-  contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
-
 /** The edge of a button, which is visible even if the button has nearly the colour of the paper. */
 export const edgeOn = (paper: string, button: string) => (contrast(paper, button) >= 3 ? button : '#808080');

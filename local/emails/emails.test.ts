@@ -6,7 +6,7 @@ import { parse } from 'smol-toml';
 import { textsIn, translationsIn } from '../../delivery/build/catalogues';
 import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
-import { edgeOn, schemes, textOn } from './colours';
+import { edgeOn, schemes } from './colours';
 import { renderEmail, renderEmails } from './render';
 import { emailsIn, standardIn } from './standard';
 import { type EmailType, emailTypes, english, folder, languages } from './wordings';
@@ -161,7 +161,10 @@ test.each([
 test.each(['#ffff00', '#000000', '#39ff14', '#ffffff', '#808080', '#767676', '#1f4d3f', '#ff0000'])(
   'with %s, the button can be read and its edge be seen in both schemes',
   (colour) => {
-    expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5);
+    const { html } = renderEmail('recovery', { ...standard, colour });
+    const style = documentOf(html).querySelector('.button')?.getAttribute('style') ?? '';
+    const [, text = ''] = /; color: (#\w+)/.exec(style) ?? [];
+    expect(contrast(text, colour)).toBeGreaterThanOrEqual(4.5);
     for (const { paper } of [schemes.light, schemes.dark])
       expect(contrast(edgeOn(paper, colour), paper)).toBeGreaterThanOrEqual(3);
   },

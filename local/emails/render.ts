@@ -1,9 +1,10 @@
+import { accentOf } from '@newsletters/shared/accent';
 import { directionOf } from '@newsletters/shared/languageTags';
 import { textsIn } from '../../delivery/build/catalogues.ts';
 import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { escaped } from '../../delivery/render/text.ts';
-import { edgeOn, schemes, textOn } from './colours.ts';
+import { edgeOn, schemes } from './colours.ts';
 import { type EmailType, emailTypes, english, folder, languages } from './wordings.ts';
 
 /** What makes emails those of one site. */
@@ -99,7 +100,7 @@ export function renderEmail(type: EmailType, branding: Branding, sentAs = type):
   <div class="paper" style="max-width: 512px; margin: 0 auto; padding: 24px; border-top: 6px solid ${colour}; background: ${light.paper}; color: ${light.text}; overflow-wrap: anywhere;">
     <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.25;">${named(email.heading)}</h1>
 ${email.paragraphs.map((text) => `    <p style="margin: 0 0 16px;">${named(text)}</p>`).join('\n')}${code}
-    <p style="margin: 24px 0;"><a class="button" href="${link}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${textOn(colour)}; font-weight: 600; text-decoration: none;">${said(email.button)}</a></p>
+    <p style="margin: 24px 0;"><a class="button" href="${link}" style="display: inline-block; padding: 10px 20px; border: 2px solid ${edge}; border-radius: 10px; background: ${colour}; color: ${accentOf(colour).light.text}; font-weight: 600; text-decoration: none;">${said(email.button)}</a></p>
     <p style="margin: 0 0 16px;">${said(email.unexpected)}</p>
     <p class="quiet" style="margin: 0 0 16px; color: ${light.quiet}; font-size: 14px;">${said(english.link)}<br><a href="${link}" style="color: ${light.quiet};">${link}</a></p>
     <p class="quiet" style="margin: 0; color: ${light.quiet}; font-size: 14px;"><a href="{{ .SiteURL }}" style="color: ${light.quiet};"><bdi>${escaped(name)}</bdi></a></p>
