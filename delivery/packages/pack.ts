@@ -8,8 +8,7 @@ import { outputOf, run } from '../project/run.ts';
 import { root } from '../project/settings.ts';
 import { withCompiled } from './compiled.ts';
 
-// Makes the two packages that a remote in a repository of its own installs: `shared`, compiled, with its types, and of
-// `delivery` what builds, tests, checks and releases a remote.
+// What a remote in a repository of its own installs: `shared`, compiled, with its types, and what builds, tests, checks and releases it.
 
 const isCode = (file: string) => /\.tsx?$/.test(file);
 
@@ -38,10 +37,7 @@ async function moment(): Promise<string> {
   return time.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/**
- * The version of both packages, which follows from the contracts: the sum of their major versions, that of their minor ones, then the
- * time of the commit. So whatever raises a contract raises the same part of it.
- */
+/** The version of both packages: the sums of the contracts' major and of their minor versions, so it rises as they do, then the commit's time. */
 async function versionNow(): Promise<string> {
   const contracts = entryPoints.flatMap((one) => (one.kind === 'stateful' ? [one.version.split('.')] : []));
   const sumOf = (part: number) => contracts.reduce((sum, version) => sum + Number(version[part]), 0);

@@ -1,7 +1,6 @@
 import { UserError } from './command.ts';
 
-// Of each app: its folder, which is the name of its package without the scope; its federated name, used in the registry of
-// releases and in the table of routes; what owners call it; the port it is served on by default.
+// Of each app: its folder and package; its federated name, which registry and routes have; what owners call it; its usual port.
 
 const shell = { folder: 'host', name: 'host', title: 'Frame of the site', port: 3000 } as const;
 

@@ -27,10 +27,7 @@ interface Running {
 /** Has something stopped with everything else that is started together. */
 export type Keep = <Started extends Running>(started: Started) => Started;
 
-/**
- * Starts several things and keeps each. They are stopped in reverse order, once `stopping` is aborted: by the result's `stop`, and at
- * once when `start` fails.
- */
+/** Starts several things. What it keeps is stopped in reverse order, after `stopping` is aborted: by the result's `stop`, or when `start` fails. */
 export async function startTogether<Result>(
   start: (keep: Keep, stopping: AbortSignal) => Promise<Result>,
   stopping = new AbortController(),

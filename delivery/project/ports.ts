@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { apps } from './apps.ts';
 import type { Ports } from './settings.ts';
 
+// Below those that systems give to outgoing connections, so no connection takes one before its server starts.
 const [FIRST, END, SLICES] = [20_000, 32_768, 16];
 
 /** Where to look for ports. Workers of Playwright and Jest have a slice each, so that none is given what another is about to use. */
@@ -15,10 +16,7 @@ function range() {
   return [first, first + size] as const;
 }
 
-/**
- * Ports on loopback that are free now. They are below those that systems give to outgoing connections, so no connection
- * takes one before its server starts. All are held at once, so that they differ.
- */
+/** Ports on loopback that are free now. All are held at once, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {

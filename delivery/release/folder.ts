@@ -39,10 +39,7 @@ export async function sync(path: string) {
 /** Where releases are built before they are moved into place, in their folder. */
 export const STAGING = '.staging';
 
-/**
- * Changes the registry of a folder of releases, one change at a time and atomically: readers see the old one or the new one. Then it says
- * what has changed. Throws a `UserError` when the registry is another one by then: a lock isn't seen from another machine or container.
- */
+/** Changes the registry of a folder of releases, one change at a time and atomically: readers see the old one or the new one. Then it says what has changed. */
 export async function changeRegistry(
   folder: string,
   change: (registry: Registry) => Promise<{ next: Registry; lines: string[] }>,
@@ -57,6 +54,7 @@ export async function changeRegistry(
     const registry = await readRegistry(folder);
     const { next, lines } = await change(registry);
     const file = fileOf(folder);
+    // Another machine or container doesn't see the lock.
     if (!isDeepStrictEqual(await readRegistry(folder), registry))
       throw new UserError(
         `Something else was released meanwhile, so ${file} was left as it is. Run this command again`,

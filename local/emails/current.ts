@@ -1,8 +1,7 @@
 import type { Row } from '@newsletters/shared/supabase';
 import { escaped } from '../../delivery/render/text.ts';
 import { type Branding, renderEmail } from './render.ts';
-import { emailsIn, standardIn } from './standard.ts';
-import { type EmailType, emailTypes } from './wordings.ts';
+import { type EmailType, emailsIn, emailTypes, standardIn } from './wordings.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
@@ -41,10 +40,7 @@ function rendered(type: EmailType, sentAs: EmailType, settings: Settings | undef
   }
 }
 
-/**
- * The email that such a subject asks for, with these settings; undefined if it's another one. As in the templates, who is invited and gets
- * the email of a forgotten password gets the invitation, and who has asked for a code gets it with the confirmation.
- */
+/** The email that such a subject asks for; undefined if it's another one. Who would get an invitation or a code by the templates gets it here. */
 export function currentEmail(
   subject: string,
   settings: Settings | undefined,

@@ -6,10 +6,8 @@ import { parse } from 'smol-toml';
 import { textsIn, translationsIn } from '../../delivery/build/catalogues';
 import { contrast } from '../../shared/src/theme/accent';
 import { theme } from '../../shared/src/theme/theme';
-import { edgeOn, schemes } from './colours';
-import { renderEmail, renderEmails } from './render';
-import { emailsIn, standardIn } from './standard';
-import { type EmailType, emailTypes, english, folder, languages } from './wordings';
+import { edgeOn, renderEmail, renderEmails, schemes } from './render';
+import { type EmailType, emailsIn, emailTypes, english, folder, languages, standardIn } from './wordings';
 import { configFile, fileOf, record, toFields, withSubjects } from './write';
 
 const root = join(__dirname, '../..');

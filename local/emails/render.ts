@@ -1,10 +1,9 @@
-import { accentOf } from '@newsletters/shared/accent';
+import { accentOf, contrast } from '@newsletters/shared/accent';
 import { directionOf } from '@newsletters/shared/languageTags';
 import { textsIn } from '../../delivery/build/catalogues.ts';
 import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { escaped } from '../../delivery/render/text.ts';
-import { edgeOn, schemes } from './colours.ts';
 import { type EmailType, emailTypes, english, folder, languages } from './wordings.ts';
 
 /** What makes emails those of one site. */
@@ -35,6 +34,15 @@ function check({ name, colour, language }: Branding) {
     throw new UserError(`There are emails in ${languages.join(', ')}, not in "${language}"`);
 }
 
+/** The colours of an email's page and text, as in the theme's two schemes. */
+export const schemes = {
+  light: { page: '#faf8f4', paper: '#ffffff', text: '#1d1b18', quiet: '#5a554d' },
+  dark: { page: '#151412', paper: '#1e1c19', text: '#efebe4', quiet: '#b5aea3' },
+};
+
+/** The edge of a button, which is visible even if the button has nearly the colour of the paper. */
+export const edgeOn = (paper: string, button: string) => (contrast(paper, button) >= 3 ? button : '#808080');
+
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 const styles = (colour: string) => `
@@ -64,10 +72,7 @@ const linkOf = (type: EmailType, proof: EmailType) => {
 const codeStyle =
   "margin: 0 0 16px; font: 700 32px/1.25 Consolas, Menlo, 'Courier New', monospace; letter-spacing: 4px; user-select: all;";
 
-/**
- * One email, without conditions; `sentAs` is what the auth server takes it for. Throws a `UserError` for a name, colour or language that it can't have. Everything is styled in place, because some mail programs drop the head; the link is also there as text, for
- * those that show nothing else.
- */
+/** One email, without conditions; `sentAs` is what the auth server takes it for. Throws a `UserError` for a name, colour or language that it can't have. */
 export function renderEmail(type: EmailType, branding: Branding, sentAs = type): Email {
   check(branding);
   const { name, colour, language } = branding;
@@ -85,6 +90,7 @@ export function renderEmail(type: EmailType, branding: Branding, sentAs = type):
     <p style="margin: 0 0 16px;">${said(english.code)}</p>`
       : '';
   const edge = edgeOn(light.paper, colour);
+  // Styled in place, because some mail programs drop the head; the link is also there as text, for those that show nothing else.
   const html = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>

@@ -1,10 +1,23 @@
-import { languagesIn } from '../../delivery/build/catalogues.ts';
+import { iconColour } from '@newsletters/shared/accent';
+import { defaultSiteName } from '@newsletters/shared/model';
+import { languagesIn, textsIn } from '../../delivery/build/catalogues.ts';
 import { root } from '../../delivery/project/settings.ts';
 
 export const folder = 'local/emails';
 
 /** The languages that emails can be written in. */
 export const languages = ['en', ...languagesIn(folder, root).sort()];
+
+/** The language of a site's emails: its own, or the one that it is a region or a variant of, otherwise English. */
+export const emailsIn = (language: string) =>
+  [language, ...language.split('-')].find((one) => languages.includes(one)) ?? 'en';
+
+/** What the emails say when nobody has said otherwise: the product's name as in the language, and the theme's primary colour. */
+export const standardIn = (language: string) => ({
+  name: textsIn(['shared'], language, root)[defaultSiteName] ?? defaultSiteName,
+  colour: iconColour(null),
+  language,
+});
 
 /** The auth server's names for the emails, as in `[auth.email.template.*]`. */
 export const emailTypes = ['confirmation', 'magic_link', 'recovery', 'invite', 'email_change'] as const;

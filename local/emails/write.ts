@@ -5,7 +5,7 @@ import { root } from '../../delivery/project/settings.ts';
 import { originOf, read, readConfig } from '../../delivery/remote/deployed.ts';
 import type { Settings } from './current.ts';
 import { type Branding, type Email, renderEmails } from './render.ts';
-import { emailsIn, standardIn } from './standard.ts';
+import { emailsIn, standardIn } from './wordings.ts';
 
 /** Where an email's template is, from the project's folder. */
 export const fileOf = (type: Email['type']) => `supabase/templates/${type}.html`;
