@@ -53,20 +53,14 @@ const styles = (colour: string) => `
       .button { border-color: ${edgeOn(schemes.dark.paper, colour)} !important; }
     }`;
 
-/** The auth server's names for what the links of the emails prove. */
-const proofs: Record<EmailType, string> = {
-  confirmation: 'signup',
-  magic_link: 'email',
-  recovery: 'recovery',
-  invite: 'invite',
-  email_change: 'email_change',
-};
+/** The auth server's names for what the links of emails prove, where they aren't those of the emails. */
+const proofs: Partial<Record<EmailType, string>> = { confirmation: 'signup', magic_link: 'email' };
 
 /** Where an email leads: to a page of ours, where only a button acts. Scanners open links, and the auth server's own act at once. */
 const linkOf = (type: EmailType, proof: EmailType) => {
   const [page, to] =
     type === 'magic_link' ? ['subscribe', '&amp;to={{ .RedirectTo | urlquery }}'] : ['confirm', ''];
-  return `{{ .SiteURL }}/${page}?token_hash={{ .TokenHash }}&amp;type=${proofs[proof]}${to}`;
+  return `{{ .SiteURL }}/${page}?token_hash={{ .TokenHash }}&amp;type=${proofs[proof] ?? proof}${to}`;
 };
 
 const codeStyle =
@@ -128,11 +122,8 @@ const WITH_CODE = 'eq (printf "%.5s" .TokenHash) "pkce_"';
 
 const either = (condition: string, email: Email, others: Email): Email => {
   const choice = (one: string, other: string) => `{{ if ${condition} }}${one}{{ else }}${other}{{ end }}`;
-  return {
-    type: others.type,
-    subject: choice(email.subject, others.subject),
-    html: choice(email.html, others.html),
-  };
+  const [subject, html] = [choice(email.subject, others.subject), choice(email.html, others.html)];
+  return { type: others.type, subject, html };
 };
 
 /** The templates of a site's emails. Throws a `UserError` for a name, colour or language that they can't have. */

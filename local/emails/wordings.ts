@@ -24,10 +24,7 @@ export const emailTypes = ['confirmation', 'magic_link', 'recovery', 'invite', '
 
 export type EmailType = (typeof emailTypes)[number];
 
-/**
- * Everything that emails say, in English; the other languages are in `locales`. `{name}` becomes the site's name, and the auth server fills
- * in `{{ .Email }}` and the like. `unexpected` says what to do if the email is a surprise.
- */
+/** What emails say, in English; `locales` has the rest. `{name}` becomes the site's name, and the auth server fills in `{{ .Email }}` and the like. */
 export const english = {
   link: 'The link works once, within an hour. You can also copy its address into your browser:',
   // In the email with a code, below it.
