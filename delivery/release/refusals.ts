@@ -87,11 +87,8 @@ export function checkChange(change: Change) {
   checkPages(change);
   for (const release of names.flatMap((name) => next[name]?.[0] ?? [])) {
     if (release.offers) continue;
-    const why = command === 'publish' ? incompatibility(release, offers) : lack(release, offers);
-    if (!why) continue;
-    if (command === 'publish') throw new UserError(why);
-    throw new UserError(
-      `${why}. Roll back the shell with it, in the project of the site: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: add --force`,
-    );
+    const flaw = command === 'publish' ? incompatibility(release, offers) : lack(release, offers);
+    const remedy = `. Roll back the shell with it, in the project of the site: npm run release -- rollback ${shortNameOf(release.name)} --with host. Or leave this part of the site without a working release: add --force`;
+    if (flaw) throw new UserError(command === 'publish' ? flaw : flaw + remedy);
   }
 }
