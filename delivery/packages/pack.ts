@@ -30,18 +30,14 @@ const assets = {
   delivery: ['build/refreshRuntime.cjs', 'jest.js', 'template'],
 };
 
-/** When this state was committed; now, where it isn't known. */
-async function moment(): Promise<string> {
-  const { code, output } = await run('git', ['log', '-1', '--format=%ct']);
-  const time = new Date(code === 0 ? Number(output) * 1000 : Date.now());
-  return time.toISOString().replace(/\D/g, '').slice(0, 14);
-}
-
 /** The version of both packages: the sums of the contracts' major and of their minor versions, so it rises as they do, then the commit's time. */
 async function versionNow(): Promise<string> {
   const contracts = entryPoints.flatMap((one) => (one.kind === 'stateful' ? [one.version.split('.')] : []));
   const sumOf = (part: number) => contracts.reduce((sum, version) => sum + Number(version[part]), 0);
-  return `${sumOf(0)}.${sumOf(1)}.${await moment()}`;
+  // Now, where it isn't known when this state was committed.
+  const { code, output } = await run('git', ['log', '-1', '--format=%ct']);
+  const time = new Date(code === 0 ? Number(output) * 1000 : Date.now()).toISOString();
+  return `${sumOf(0)}.${sumOf(1)}.${time.replace(/\D/g, '').slice(0, 14)}`;
 }
 
 const contentOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -29,10 +29,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-export async function freePort(): Promise<number> {
-  const [port = 0] = await freePorts(1);
-  return port;
-}
+export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
 
 /** A free port for each app and the back end, so that the product can run beside another one. */
 export async function freeAppPorts(): Promise<Ports> {

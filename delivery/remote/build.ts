@@ -3,10 +3,7 @@ import { DefinePlugin, ProvidePlugin } from '@rspack/core';
 import { type Build, buildOf } from '../build/configuration.ts';
 import { readManifest } from './manifest.ts';
 
-/**
- * The build of a remote in a repository of its own, for the `rspack.config.js` in its root: `rspack build` makes a release, and
- * `rspack serve --env standalone` shows its pages in the development frame, on the fake data in `src/testing/fakes.ts`.
- */
+/** The build of a remote in a repository of its own: a release or, with `--env standalone`, its pages in the frame, on `src/testing/fakes.ts`. */
 export function remote(tree: string): Build {
   const app = readManifest(tree);
   return buildOf(app, {

@@ -37,10 +37,7 @@ interface Options {
   local: string | Release;
 }
 
-/**
- * A deployed site with one remote replaced, for an address on this machine. Everything else comes from the site: its files and its pages
- * as they are, its registry and its configuration changed on the way. Cookies go neither there nor here.
- */
+/** A deployed site at an address of this machine, with one remote replaced: registry and configuration change on the way. Cookies go neither way. */
 export function createDevSite({ site, port, name, local }: Options) {
   /** The origins that can be reached through here: the site's, and those that it loads remotes from. */
   const reachable = new Set([site]);
