@@ -38,7 +38,8 @@ const decode = (pathname: string): string => {
 const prepare = async (request: Request, path: string): Promise<Request> => {
   checkQuery(new URL(request.url).searchParams);
   // Higher than the limit of any bucket or field, so that those limits apply first.
-  const body = await readBody(request, path.startsWith('/auth/v1') ? 100_000 : 8_000_000);
+  const limit = path.startsWith('/auth/v1') ? 100_000 : path.startsWith('/rest/v1') ? 5_000_000 : 8_000_000;
+  const body = await readBody(request, limit);
   if (path.startsWith('/storage/v1')) return prepareStorage(request, path, body);
   if (path.startsWith('/auth/v1')) checkAuth(path, body);
   else if (request.method !== 'DELETE') checkRest(path, body);
