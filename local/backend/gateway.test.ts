@@ -368,6 +368,20 @@ describe('request bodies', () => {
     ).toBe(200);
   });
 
+  test.each(['application/json', 'application/x+json'])('1,000 files can be named, as %s', async (type) => {
+    const remove = async (prefixes: string[]) => {
+      const response = await fetch(`${url}/storage/v1/object/newsletter-images`, {
+        method: 'DELETE',
+        headers: { apikey: anonKey, 'content-type': type },
+        body: JSON.stringify({ prefixes }),
+      });
+      return [response.status, (await response.json()).message];
+    };
+    expect(await remove(Array(1000).fill('a.png'))).toEqual([200, undefined]);
+    expect(await remove(Array(1100).fill('a.png'))).toEqual([400, 'A request can name at most 1000 files']);
+    expect(await remove(['a'.repeat(1100)])).toEqual([400, 'Invalid file name']);
+  });
+
   test('an empty file is rejected however its address is written', async () => {
     const { token } = await signUp('admin');
     for (const path of ['object', '%6fbject'])
