@@ -85,6 +85,23 @@ test.each<[string, Options, RegExp]>([
   ],
   ['throws at its start', { bundle: 'throw new Error("Broken")' }, /Broken/],
   ['throws late', { bundle: 'export const render = async () => { throw new Error("Late") }' }, /Late/],
+  [
+    'throws a long text, with lines and escapes for terminals',
+    {
+      bundle:
+        "export const render = async () => { throw new Error('\\u001b]0;a\\u0007\\nGET /forged 200' + 'x'.repeat(1e6)) }",
+    },
+    /^remote_public\/HomePage is not rendered on the server: {2}\]0;a GET \/forged 200x{200,300}$/,
+  ],
+  ['throws a long text at its start', { bundle: 'throw new Error("x".repeat(1e6))' }, /^.{400,500}$/],
+  [
+    'renders more than 2 MB',
+    {
+      bundle:
+        "export const render = async () => ({ head: { title: 'a' }, html: 'x'.repeat(2e6), css: {}, data: [] })",
+    },
+    /more than 2 MB/,
+  ],
   ['never ends', { bundle: 'export const render = () => new Promise(() => {})' }, /more than 10000 ms/],
   [
     'reads more at once than it may',

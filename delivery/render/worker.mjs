@@ -9,6 +9,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** How many reads can be open at a time: more than all pages together need, and few enough for the parent. */
 const MOST_READS = 500;
 
+/** How long what is rendered can be, as JSON: many times as long as our pages. The server keeps hundreds of them. */
+const LONGEST = 2_000_000;
+
 let open = 0;
 
 /** Reads through the parent, which answers at a port. */
@@ -47,9 +50,11 @@ await bundle.evaluate();
 
 async function render(request) {
   try {
-    return { result: await bundle.namespace.render({ ...request, fetch: fetchThroughParent }) };
+    const result = await bundle.namespace.render({ ...request, fetch: fetchThroughParent });
+    if (JSON.stringify(result).length > LONGEST) throw new Error('It renders more than 2 MB');
+    return { result };
   } catch (error) {
-    return { error: String(error?.message ?? error) };
+    return { error: String(error?.message ?? error).slice(0, 300) };
   }
 }
 
