@@ -1,11 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { report, UserError } from '../project/command.ts';
-import { isText, listOf, optional, rowOf } from '../registry/registry.ts';
+import { isObject, isText, listOf, optional, rowOf } from '../registry/registry.ts';
 import { readRegistry } from '../release/folder.ts';
 import { parseConfig } from '../render/config.ts';
 import type { Site } from '../render/site.ts';
 import { shellIn } from './site.ts';
+
+/** How many rows of pages are looked at: each request goes through them. */
+const MOST_ROWS = 1000;
 
 /** Reads a `config.json`; throws a `UserError` when it can't, or when the database is older than what the server reads. */
 export async function readConfig(file: string): Promise<Site['config']> {
@@ -19,6 +22,8 @@ export async function readConfig(file: string): Promise<Site['config']> {
 export async function readDeployment(site: string, releases: string, config: Site['config']) {
   // What is damaged of a remote costs its releases only.
   const registry = await readRegistry(site, rowOf({ host: optional(listOf(rowOf({ version: isText }))) }));
+  for (const release of Object.values<unknown>(registry).flat())
+    if (isObject(release) && Array.isArray(release.routes)) release.routes.splice(MOST_ROWS);
   const [newest] = registry.host ?? [];
   if (!newest)
     throw new UserError(

@@ -244,6 +244,12 @@ test.each([[null], {}, null])(
   },
 );
 
+test('of a release that lists pages without end, 1,000 reach the site and its visitors', async () => {
+  const listing = (routes: unknown) => ({ host: [{ version: '2' }], remote_owner: [null, { routes }] });
+  replace('site/remotes.json', listing(Array(1001).fill(0)));
+  expect(JSON.parse((await ask('/remotes.json')).text)).toEqual(listing(Array(1000).fill(0)));
+});
+
 test.each([null, {}])('a damaged row of a shell is said, and the site goes on: %j', async (row) => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => {});
   await ask('/');
