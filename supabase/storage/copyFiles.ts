@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { UserError } from '../../delivery/project/command.ts';
 import { parseAs } from '../../delivery/project/files.ts';
 import { isText, listOf, rowOf } from '../../delivery/registry/registry.ts';
 import { buckets, type Client, filesIn } from './buckets.ts';
@@ -14,7 +15,8 @@ interface Stored {
   seconds: string;
 }
 
-const isList = listOf(rowOf({ bucket: isText, name: isText, type: isText, seconds: isText }));
+const isBucket = (value: unknown) => buckets.some((bucket) => bucket === value);
+const isList = listOf(rowOf({ bucket: isBucket, name: isText, type: isText, seconds: isText }));
 
 /** The list of all files in a backup. */
 const LIST = 'files.json';
@@ -59,8 +61,9 @@ export async function backUp(client: Client, folder: string) {
   return { stored: stored.length, copied, gone };
 }
 
-/** Uploads the files of a backup that aren't stored. */
+/** Uploads the files of a backup that aren't stored. Everybody can read the buckets, so nothing from elsewhere gets there, such as by a link. */
 export async function restore(client: Client, folder: string) {
+  const root = await realpath(folder);
   const list = join(folder, LIST);
   const stored = parseAs<Stored[]>(isList, await readFile(list, 'utf8'), list);
   const there = await Promise.all(
@@ -68,7 +71,10 @@ export async function restore(client: Client, folder: string) {
   );
   const missing = stored.filter(({ bucket, name }) => !there.flat().includes(`${bucket}/${name}`));
   for (const { bucket, name, type, seconds } of missing) {
-    const bytes = await readFile(join(folder, bucket, name));
+    const place = await realpath(join(folder, bucket, name));
+    if (!place.startsWith(join(root, bucket) + sep))
+      throw new UserError(`${bucket}/${name} isn't a file of the backup`);
+    const bytes = await readFile(place);
     const options = { contentType: type, cacheControl: seconds };
     const { error } = await client.storage.from(bucket).upload(name, bytes, options);
     if (error) throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../delivery/project/run';
@@ -157,6 +157,28 @@ test('files are backed up once, and restored with their types and caching', asyn
   expect(response.headers.get('content-type')).toBe('image/svg+xml');
   expect(response.headers.get('cache-control')).toContain('max-age=60');
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['a link', 'site-assets', 'link.png', /link\.png isn't a file of the backup/],
+  ['another folder', 'site-assets', '../../outside.txt', /outside\.txt isn't a file of the backup/],
+  ['the list of the files', 'site-assets', '../files.json', /files\.json isn't a file of the backup/],
+  ['a folder that is a link', 'newsletter-images', 'outside.txt', /outside\.txt isn't a file of the backup/],
+  ['another bucket', 'private', 'outside.txt', /files\.json: it's malformed/],
+])('a backup that names %s publishes nothing', async (_what, bucket, name, reason) => {
+  const { url, serviceRoleKey } = running.backend;
+  const outside = mkdtempSync(join(tmpdir(), 'newsletters-files-'));
+  const folder = join(outside, 'backup');
+  mkdirSync(join(folder, 'site-assets'), { recursive: true });
+  mkdirSync(join(folder, 'private'));
+  writeFileSync(join(outside, 'outside.txt'), 'secret');
+  writeFileSync(join(folder, 'private/outside.txt'), 'secret');
+  symlinkSync(join(outside, 'outside.txt'), join(folder, 'site-assets/link.png'));
+  symlinkSync(outside, join(folder, 'newsletter-images'));
+  const file = { bucket, name, type: 'image/png', seconds: '60' };
+  writeFileSync(join(folder, 'files.json'), JSON.stringify([file]));
+  await expect(restore(connectAs(url, serviceRoleKey), folder)).rejects.toThrow(reason);
+  rmSync(outside, { recursive: true });
 });
 
 test('a command names what it can’t work with', async () => {
