@@ -19,7 +19,11 @@ export const IDS = 100;
 
 /** Reads rows that anyone can read of the back end, for the server itself. */
 export const rowReader =
-  ({ config: { supabaseUrl, supabaseKey }, fetch, readLimit }: Pick<Site, 'config' | 'fetch' | 'readLimit'>) =>
+  ({
+    config: { supabaseUrl, supabaseKey },
+    fetch,
+    readLimit,
+  }: Pick<Site, 'config' | 'fetch' | 'readLimit'>) =>
   async <Row>(path: string) => {
     const url = `${supabaseUrl}/rest/v1/${path}`;
     const response = await fetch(url, { headers: { apikey: supabaseKey }, signal: within(url, readLimit) });
