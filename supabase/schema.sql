@@ -3035,10 +3035,10 @@ CREATE FUNCTION private.containing(value text) RETURNS text
     LANGUAGE sql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select '%' || regexp_replace(private.trimmed(value), '([\\%_])', '\\\1', 'g') || '%';
+  select '%' || regexp_replace(left(private.trimmed(value), 200), '([\\%_])', '\\\1', 'g') || '%';
 $$;
 
-COMMENT ON FUNCTION private.containing(value text) IS 'A pattern that finds a text anywhere; wildcards in it stand for themselves.';
+COMMENT ON FUNCTION private.containing(value text) IS 'A pattern that finds a text anywhere; wildcards in it stand for themselves. The first 200 characters count.';
 
 REVOKE ALL ON FUNCTION private.containing(value text) FROM PUBLIC;
 
@@ -3484,7 +3484,10 @@ CREATE FUNCTION private.overview_conditions(search text, category uuid, traits t
     'true',
     case when private.trimmed(search) <> '' then 'n.id = any ($1)' end,
     case when category is not null then 'n.category_id = $2' end,
-    (select string_agg(private.condition_of_trait(trait), ' and ') from unnest(traits) as trait)
+    (
+      select string_agg(private.condition_of_trait(named.trait), ' and ')
+      from (select distinct trait from unnest(traits) as trait) as named
+    )
   );
 $_$;
 
@@ -3766,13 +3769,13 @@ CREATE FUNCTION private.containing_words(value text) RETURNS text[]
     AS $$
   select array(
     select private.containing(word)
-    from regexp_split_to_table(value, '\s+') as word
+    from regexp_split_to_table(left(value, 200), '\s+') as word
     where private.trimmed(word) <> ''
     limit 8
   );
 $$;
 
-COMMENT ON FUNCTION private.containing_words(value text) IS 'A pattern for each word of a text, that finds it anywhere; the first 8 count.';
+COMMENT ON FUNCTION private.containing_words(value text) IS 'A pattern for each word of a text, that finds it anywhere; the first 200 characters and 8 words count.';
 
 REVOKE ALL ON FUNCTION private.containing_words(value text) FROM PUBLIC;
 

@@ -140,6 +140,13 @@ test.each([...Object.keys(having), 'no-subscribers', 'not-edited [SQL]'])(
   },
 );
 
+test('a trait that is named again adds no condition: thousands would take the planner seconds [SQL]', async () => {
+  await execute(`do $$ begin
+    assert private.overview_conditions(null, null, array_fill('hidden'::text, array[3000]))
+      = private.overview_conditions(null, null, '{hidden}');
+  end $$`);
+});
+
 test('numbers count everything, what matches, and what each trait would leave', async () => {
   const { word, categories, rows } = await shelf();
   expect(await numberOf('found', { p_search: word })).toBe(rows.length);

@@ -103,3 +103,21 @@ test('former subscribers and those of other newsletters are not counted', async 
   );
   expect(numbers.map(({ data }) => data)).toEqual([3, 0]);
 });
+
+test('the first 200 characters of a search count', async () => {
+  const email = `${'a'.repeat(200)}@${randomUUID()}.com`;
+  const { data: user_id } = await owner.client
+    .rpc('admin_create_user', { email, password: 'password123', role: 'user' })
+    .throwOnError();
+  const { newsletter_id } = await newSubscription(user_id);
+  for (const [p_search, number] of [
+    [` ${email.slice(0, 200)}b`, 1],
+    [`${email.slice(0, 199)}bb`, 0],
+  ] as const) {
+    expect(await list(newsletter_id, { p_search })).toHaveLength(number);
+    const { data } = await admin.client
+      .rpc('count_subscribers', { target_newsletter_id: newsletter_id, p_search })
+      .throwOnError();
+    expect(data).toBe(number);
+  }
+});

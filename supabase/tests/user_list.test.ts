@@ -94,6 +94,23 @@ test('an address is found that contains all words, in any order', async () => {
   }
 });
 
+test('the first 200 characters of a search count', async () => {
+  const email = `${randomUUID()}${'a'.repeat(164)}@example.com`;
+  const { data: id } = await owner.client
+    .rpc('admin_create_user', { email, password: 'password123', role: 'user' })
+    .throwOnError();
+  const beginning = email.slice(0, 200);
+  for (const [p_search, found] of [
+    [`${beginning}b`, [id]],
+    [` ${beginning.slice(1, 199)}bb`, []],
+    [email.slice(0, 36).padEnd(200).concat('nothing'), [id]],
+  ] as const) {
+    expect((await list({ p_search })).map((row) => row.id)).toEqual(found);
+    const { data } = await owner.client.rpc('count_users', { p_search }).throwOnError();
+    expect(data).toBe(found.length);
+  }
+});
+
 test('one user is found by id', async () => {
   const { users } = await someUsers();
   expect((await list({ p_id: users[1]?.id })).map(({ id }) => id)).toEqual([users[1]?.id]);

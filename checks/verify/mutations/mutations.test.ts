@@ -239,6 +239,9 @@ const edits = String.raw`
   admin_list_users: case when descending then '<' else '>' end → '<'
   admin_list_users: case when descending then 'desc' else 'asc' end → 'asc'
   containing: private.trimmed(value) → value
+  left(private.trimmed(value), 200) → private.trimmed(value)
+  containing_words: left(value, 200) → value
+  select distinct trait from → select trait from
   '([\\%_])', '\\\1', 'g' → '([\\%])', '\\\1', 'g'
 
   change_subscriber_numbers: for update skip locked → for update
