@@ -4064,10 +4064,12 @@ declare
   in_tool constant boolean := coalesce(current_setting('private.in_tool', true), '') = 'true';
   by_link constant boolean := coalesce(current_setting('private.by_link', true), '') = 'true';
 begin
-  -- Leaving and resuming are always possible: nobody can do so more often than they have joined and paused.
+  -- Leaving and resuming are always possible: nobody can do so more often than they have joined and paused. A link for unsubscribing
+  -- changes one subscription, whoever calls.
   if events && array['joined', 'frequency changed', 'paused'] and (
     select count(*) from private.subscription_log as entries
-    where entries.user_id = caller and entries.actor = 'person' and entries.happened_at > now() - interval '1 day'
+    where entries.user_id = case when by_link then accounts[1] else caller end
+      and entries.actor in ('person', 'link') and entries.happened_at > now() - interval '1 day'
   ) >= 1000 then
     raise exception 'You can change your subscriptions 1,000 times a day. Please try again tomorrow.' using errcode = 'PT429';
   end if;
@@ -4150,7 +4152,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day makes another one; they can still resume and leave.';
+COMMENT ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) IS 'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day, by the link for unsubscribing or without, makes another one; they can still resume and leave.';
 
 REVOKE ALL ON FUNCTION private.log_subscription_events(newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamp with time zone[], earlier_pauses timestamp with time zone[]) FROM PUBLIC;
 
@@ -5634,7 +5636,7 @@ begin
 end;
 $$;
 
-COMMENT ON FUNCTION public.change_by_token(p_token uuid, p_action text) IS 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action (everybody who has the token).';
+COMMENT ON FUNCTION public.change_by_token(p_token uuid, p_action text) IS 'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action, and with PT429 when the account has made 1,000 changes in a day, unless the subscription ends (everybody who has the token).';
 
 REVOKE ALL ON FUNCTION public.change_by_token(p_token uuid, p_action text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.change_by_token(p_token uuid, p_action text) TO anon;

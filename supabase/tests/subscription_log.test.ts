@@ -1,5 +1,5 @@
 import { consent } from '../../shared/src/model/consent';
-import { execute, secret, signUp, type TestUser } from './support/clients';
+import { connect, execute, secret, signUp, type TestUser } from './support/clients';
 import { latestOf } from './support/history';
 import { newNewsletter, newSubscription, passDays } from './support/rows';
 
@@ -251,6 +251,17 @@ describe('many changes in a day', () => {
       insert into private.subscription_log (newsletter_id, user_id, event, frequency, actor)
       select '${newsletter}', '${reader.id}', 'frequency changed', 'weekly', '${actor}' from generate_series(1, ${count})`);
 
+  /** What happened, but for the entries that are added here. */
+  const happened = async ({ client }: TestUser) => {
+    const read = client.rpc('my_subscription_log').neq('event', 'frequency changed');
+    return (await read.throwOnError()).data.map(({ event, actor }) => `${event} (${actor})`);
+  };
+
+  const tokenOf = async ({ id }: TestUser, p_newsletter_id: string) => {
+    const call = owner.client.rpc('subscriber_tokens', { p_newsletter_id, p_user_ids: [id] }).single();
+    return (await call.throwOnError()).data.token;
+  };
+
   test('the 1,001st of a person is refused until a day has passed, but they can still resume and leave [SQL]', async () => {
     const reader = await signUp();
     const { client } = reader;
@@ -264,15 +275,10 @@ describe('many changes in a day', () => {
       client.rpc('add_subscription', { sub_newsletter_id, sub_frequency });
     const pause = (p_newsletter_id: string) =>
       client.rpc('pause_subscriptions', { p_until: inDays(7), p_newsletter_id });
-    /** What happened, but for the entries that are added here. */
-    const happened = async () => {
-      const read = client.rpc('my_subscription_log').neq('event', 'frequency changed');
-      return (await read.throwOnError()).data.map(({ event, actor }) => `${event} (${actor})`);
-    };
 
     await addEntries(reader, one.newsletter_id, 999);
     await pause(one.newsletter_id).throwOnError();
-    const before = await happened();
+    const before = await happened(reader);
     for (const call of [
       () => subscribe(id, 'daily'),
       () => subscribe(one.newsletter_id, 'daily'),
@@ -288,7 +294,7 @@ describe('many changes in a day', () => {
         status: 429,
       });
     }
-    expect(await happened()).toEqual(before);
+    expect(await happened(reader)).toEqual(before);
 
     await client.rpc('resume_subscriptions', { p_newsletter_id: one.newsletter_id }).throwOnError();
     await subscribe(one.newsletter_id, 'weekly').throwOnError();
@@ -298,7 +304,7 @@ describe('many changes in a day', () => {
     const { id: entry_id } = await latestOf('newsletters', third.newsletter_id);
     await owner.client.rpc('restore_history', { entry_id }).throwOnError();
     await newSubscription(reader.id);
-    expect((await happened()).slice(before.length)).toEqual([
+    expect((await happened(reader)).slice(before.length)).toEqual([
       'resumed (person)',
       'left (person)',
       'left (person)',
@@ -323,6 +329,37 @@ describe('many changes in a day', () => {
     await addEntries(reader, newsletter_id, 1000, 'admin');
     await addEntries(owner, newsletter_id, 1000);
     await add(reader, newsletter_id, 'daily');
+  });
+
+  test('those by the link for unsubscribing count, too; it can still end the subscription [SQL]', async () => {
+    const reader = await signUp();
+    const { client } = reader;
+    const { newsletter_id } = await newSubscription(reader.id, { frequency: 'daily' });
+    const p_token = await tokenOf(reader, newsletter_id);
+    const follow = (p_action: string, as = connect()) => as.rpc('change_by_token', { p_token, p_action });
+
+    await addEntries(reader, newsletter_id, 500, 'link');
+    await addEntries(reader, newsletter_id, 498);
+    await follow('pause').throwOnError();
+    await client.rpc('resume_subscriptions').throwOnError();
+    // Whoever else is signed in has the link of this person.
+    for (const { error, status } of [
+      await follow('pause'),
+      await follow('weekly'),
+      await follow('pause', owner.client),
+      await client.rpc('pause_subscriptions', { p_until: inDays(7) }),
+    ])
+      expect({ code: error?.code, status }).toEqual({ code: 'PT429', status: 429 });
+    await follow('unsubscribe').throwOnError();
+    expect((await happened(reader)).slice(1)).toEqual(['paused (link)', 'resumed (person)', 'left (link)']);
+  });
+
+  test('whoever can make no more can still follow the link of somebody else [SQL]', async () => {
+    const [reader, other] = [await signUp(), await signUp()];
+    const { newsletter_id } = await newSubscription(reader.id);
+    await addEntries(other, newsletter_id, 1000);
+    const p_token = await tokenOf(reader, newsletter_id);
+    await other.client.rpc('change_by_token', { p_token, p_action: 'pause' }).throwOnError();
   });
 });
 

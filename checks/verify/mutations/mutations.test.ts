@@ -283,8 +283,10 @@ const edits = String.raw`
   when caller is null then 'system' →
   when caller = happened.user_id then 'person' →
   if events && array['joined', 'frequency changed', 'paused'] and ( → if (
-  entries.user_id = caller and entries.actor = 'person' → entries.user_id = caller
-  entries.user_id = caller and entries.actor → entries.actor
+  entries.user_id = case when by_link then accounts[1] else caller end and entries.actor → entries.actor
+  case when by_link then accounts[1] else caller end → caller
+  entries.actor in ('person', 'link') and entries.happened_at → entries.happened_at
+  entries.actor in ('person', 'link') and entries.happened_at → entries.actor = 'person' and entries.happened_at
   and entries.happened_at > now() - interval '1 day' →
   ) >= 1000 then → ) > 1000 then
   or users.email_confirmed_at is null then → then
