@@ -6894,6 +6894,8 @@ declare
   definitions text[];
   statement text;
 begin
+  -- Of triggers that another session has just replaced, pg_get_triggerdef would say null.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.sort_by_language'));
   select coalesce(collations.collname, 'default') into wanted
   from private.search_state as state
   left join pg_catalog.pg_collation as collations

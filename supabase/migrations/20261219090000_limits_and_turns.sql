@@ -1,4 +1,4 @@
--- What one call can ask of the database is bounded, and pausing by a link counts as a change of its day.
+-- What one call can ask of the database is bounded, pausing by a link counts as a change of its day, and sorting by a language takes turns.
 
 -- As before, but each trait once: planning a condition thousands of times takes seconds.
 create or replace function private.overview_conditions(search text, category uuid, traits text[])
@@ -152,3 +152,60 @@ comment on function private.log_subscription_events(uuid[], uuid[], text[], text
   'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day, by the link for unsubscribing or without, makes another one; they can still resume and leave.';
 comment on function public.change_by_token(uuid, text) is
   'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action, and with PT429 when the account has made 1,000 changes in a day, unless the subscription ends (everybody who has the token).';
+
+-- As before, but one session at a time: the other waits, for 2 s at most, as it does for the table.
+create or replace function private.sort_by_language()
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  wanted text;
+  sorted record;
+  removals text[];
+  definitions text[];
+  statement text;
+begin
+  -- Of triggers that another session has just replaced, pg_get_triggerdef would say null.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.sort_by_language'));
+  select coalesce(collations.collname, 'default') into wanted
+  from private.search_state as state
+  left join pg_catalog.pg_collation as collations
+    on collations.collname = state.language || '-x-icu'
+    and collations.collprovider = 'i' and collations.collnamespace = 'pg_catalog'::regnamespace;
+  -- One at a time: whoever renames a category holds a lock of one table and waits for the other.
+  select attributes.attrelid, attributes.attname, attributes.attnum into sorted
+  from pg_catalog.pg_attribute as attributes
+  join pg_catalog.pg_collation as collations on collations.oid = attributes.attcollation
+  where (attributes.attrelid, attributes.attname)
+      in (('public.categories'::regclass, 'name'), ('public.newsletters'::regclass, 'title'))
+    and collations.collname <> wanted
+  limit 1;
+  if not found then
+    return false;
+  end if;
+  -- A column that a trigger names can't be changed.
+  select array_agg(format('drop trigger %I on %s', triggers.tgname, sorted.attrelid::regclass)),
+    array_agg(pg_get_triggerdef(triggers.oid))
+  into removals, definitions
+  from pg_catalog.pg_trigger as triggers
+  where triggers.oid in (
+    select depending.objid from pg_catalog.pg_depend as depending
+    where depending.classid = 'pg_catalog.pg_trigger'::regclass
+      and depending.refobjid = sorted.attrelid and depending.refobjsubid = sorted.attnum
+  );
+  foreach statement in array removals
+    || format('alter table %s alter column %I type text collate pg_catalog.%I', sorted.attrelid::regclass, sorted.attname, wanted)
+    || definitions
+  loop
+    execute statement;
+  end loop;
+  return true;
+exception
+  -- Somebody reads or writes for long. The next call tries again.
+  when lock_not_available then
+    return true;
+end;
+$$;

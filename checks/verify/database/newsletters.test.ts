@@ -296,6 +296,15 @@ test('two owners save words that mean the same: one after the other', async () =
   }
 });
 
+test('two sessions sort by a new language: one after the other', async () => {
+  const owner = await newAccount('owner');
+  await request(owner, "select public.set_content_language('de')");
+  const outcome = await during('select private.write_documents()', () =>
+    request(owner, 'select public.write_search_documents()'),
+  );
+  expect(outcome).toBe('done');
+});
+
 test.each(['given first', 'deleted first'])(
   'a newsletter gets a word while the last one that has it is deleted, %s: searches know it',
   async (order) => {

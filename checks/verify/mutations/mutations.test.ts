@@ -242,6 +242,7 @@ const edits = String.raw`
   left(private.trimmed(value), 200) → private.trimmed(value)
   containing_words: left(value, 200) → value
   select distinct trait from → select trait from
+  sort_by_language: perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('private.sort_by_language')); →
   '([\\%_])', '\\\1', 'g' → '([\\%])', '\\\1', 'g'
 
   change_subscriber_numbers: for update skip locked → for update
