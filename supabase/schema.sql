@@ -4126,10 +4126,11 @@ begin
     values
       (
         entries.happened_at,
-        (entries.event in ('joined', 'newsletter restored') and entries.paused_until is null)::integer,
+        (entries.event = 'joined' and entries.paused_until is null)::integer,
         (entries.event = 'resumed')::integer,
         (entries.event = 'paused' and entries.paused_before is null)::integer,
         (entries.event in ('left', 'removed', 'account deleted', 'newsletter deleted') and entries.paused_before is null)::integer
+          - (entries.event = 'newsletter restored' and entries.paused_until is null)::integer
       ),
       (case when entries.event in ('joined', 'newsletter restored', 'paused') then entries.paused_until end, 0, 1, 0, 0),
       (entries.paused_before, 0, -1, 0, 0)
@@ -5802,14 +5803,14 @@ CREATE VIEW private.growth_of_log WITH (security_invoker='true') AS
     changes.paused,
     changes.ended
    FROM (private.subscription_log entries
-     CROSS JOIN LATERAL ( VALUES (entries.happened_at,(((entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text])) AND (entries.paused_until IS NULL)))::integer,((entries.event = 'resumed'::text))::integer,(((entries.event = 'paused'::text) AND (entries.paused_before IS NULL)))::integer,(((entries.event = ANY (ARRAY['left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text])) AND (entries.paused_before IS NULL)))::integer), (
+     CROSS JOIN LATERAL ( VALUES (entries.happened_at,(((entries.event = 'joined'::text) AND (entries.paused_until IS NULL)))::integer,((entries.event = 'resumed'::text))::integer,(((entries.event = 'paused'::text) AND (entries.paused_before IS NULL)))::integer,((((entries.event = ANY (ARRAY['left'::text, 'removed'::text, 'account deleted'::text, 'newsletter deleted'::text])) AND (entries.paused_before IS NULL)))::integer - (((entries.event = 'newsletter restored'::text) AND (entries.paused_until IS NULL)))::integer)), (
                 CASE
                     WHEN (entries.event = ANY (ARRAY['joined'::text, 'newsletter restored'::text, 'paused'::text])) THEN entries.paused_until
                     ELSE NULL::timestamp with time zone
                 END,0,1,0,0), (entries.paused_before,0,'-1'::integer,0,0)) changes(moment, joined, resumed, paused, ended))
   WHERE ((changes.moment IS NOT NULL) AND ((changes.joined <> 0) OR (changes.resumed <> 0) OR (changes.paused <> 0) OR (changes.ended <> 0)));
 
-COMMENT ON VIEW private.growth_of_log IS 'What each entry of the log changes, and when. Whoever leaves during a pause has been counted as paused, so that only takes its end away.';
+COMMENT ON VIEW private.growth_of_log IS 'What each entry of the log changes, and when. Whoever leaves during a pause has been counted as paused, so that only takes its end away. Whoever comes back with a newsletter is taken back from those who have left.';
 
 
 CREATE TABLE private.growth_start (

@@ -1,4 +1,5 @@
--- What one call can ask of the database is bounded, pausing by a link counts as a change of its day, and sorting by a language takes turns.
+-- What one call can ask of the database is bounded, pausing by a link counts as a change of its day, sorting by a language takes turns, and
+-- a newsletter that comes back takes back in growth that people left with it.
 
 -- As before, but each trait once: planning a condition thousands of times takes seconds.
 create or replace function private.overview_conditions(search text, category uuid, traits text[])
@@ -48,6 +49,7 @@ comment on function private.containing_words(text) is
   'A pattern for each word of a text, that finds it anywhere; the first 200 characters and 8 words count.';
 
 -- As before, but what is changed by the link for unsubscribing counts, too: pausing with it and resuming filled the log without an end.
+-- And whoever comes back with a newsletter hasn't joined: an undone deletion changes nothing of a day.
 create or replace function private.log_subscription_events(
   newsletters uuid[], accounts uuid[], events text[], frequencies text[], pauses timestamptz[], earlier_pauses timestamptz[]
 )
@@ -123,10 +125,11 @@ begin
     values
       (
         entries.happened_at,
-        (entries.event in ('joined', 'newsletter restored') and entries.paused_until is null)::integer,
+        (entries.event = 'joined' and entries.paused_until is null)::integer,
         (entries.event = 'resumed')::integer,
         (entries.event = 'paused' and entries.paused_before is null)::integer,
         (entries.event in ('left', 'removed', 'account deleted', 'newsletter deleted') and entries.paused_before is null)::integer
+          - (entries.event = 'newsletter restored' and entries.paused_until is null)::integer
       ),
       (case when entries.event in ('joined', 'newsletter restored', 'paused') then entries.paused_until end, 0, 1, 0, 0),
       (entries.paused_before, 0, -1, 0, 0)
@@ -150,6 +153,25 @@ end;
 $$;
 comment on function private.log_subscription_events(uuid[], uuid[], text[], text[], timestamptz[], timestamptz[]) is
   'Adds entries to the log, with who did it and what they change of growth, and notes people whose subscriptions are handed over; the account of one that is deleted isn''t named. Fails with PT429 when a person who has made 1,000 changes in a day, by the link for unsubscribing or without, makes another one; they can still resume and leave.';
+create or replace view private.growth_of_log with (security_invoker = true) as
+select entries.id, entries.newsletter_id, changes.moment, changes.joined, changes.resumed, changes.paused, changes.ended
+from private.subscription_log as entries
+cross join lateral (
+  values
+    (
+      entries.happened_at,
+      (entries.event = 'joined' and entries.paused_until is null)::integer,
+      (entries.event = 'resumed')::integer,
+      (entries.event = 'paused' and entries.paused_before is null)::integer,
+      (entries.event in ('left', 'removed', 'account deleted', 'newsletter deleted') and entries.paused_before is null)::integer
+        - (entries.event = 'newsletter restored' and entries.paused_until is null)::integer
+    ),
+    (case when entries.event in ('joined', 'newsletter restored', 'paused') then entries.paused_until end, 0, 1, 0, 0),
+    (entries.paused_before, 0, -1, 0, 0)
+) as changes (moment, joined, resumed, paused, ended)
+where changes.moment is not null and (changes.joined, changes.resumed, changes.paused, changes.ended) <> (0, 0, 0, 0);
+comment on view private.growth_of_log is
+  'What each entry of the log changes, and when. Whoever leaves during a pause has been counted as paused, so that only takes its end away. Whoever comes back with a newsletter is taken back from those who have left.';
 comment on function public.change_by_token(uuid, text) is
   'Ends the subscription that a token belongs to, or with p_action pauses it for 30 days (pause), unless it is paused for more than 29, or makes it less frequent (weekly or monthly; never more). What was deleted with its newsletter is ended for the time when that is restored. Nothing happens to one that has ended, or if the person has subscribed again since. Returns what subscription_of_token does, afterwards; the log names link as who did it. Fails with 22023 for another action, and with PT429 when the account has made 1,000 changes in a day, unless the subscription ends (everybody who has the token).';
 
