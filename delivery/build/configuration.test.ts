@@ -3,18 +3,18 @@ import { run } from '../project/run';
 
 const root = join(__dirname, '../..');
 
-test.each(['/srv/site #2', '/srv/what?'])(
-  'a folder in which Rspack can’t build is named, and why: %s',
-  async (tree) => {
-    const { code, output } = await run(process.execPath, [
-      '--import',
-      join(root, 'node_modules/tsx/dist/loader.mjs'),
-      '--input-type=module',
-      '--eval',
-      `import { buildOf } from './delivery/build/configuration.ts';
-       buildOf({ folder: 'remote-owner' }, { tree: ${JSON.stringify(tree)} });`,
-    ]);
-    expect(code).toBe(1);
-    expect(output).toContain(`Rspack can't build in a folder with # or ? in its path: ${tree}`);
-  },
-);
+test('folders in which Rspack can’t build are named, and why', async () => {
+  const trees = ['/srv/site #2', '/srv/what?'];
+  const { output } = await run(process.execPath, [
+    '--import',
+    join(root, 'node_modules/tsx/dist/loader.mjs'),
+    '--input-type=module',
+    '--eval',
+    `import { buildOf } from './delivery/build/configuration.ts';
+     for (const tree of ${JSON.stringify(trees)})
+       try { buildOf({ folder: 'remote-owner' }, { tree }); } catch ({ message }) { console.log(message); }`,
+  ]);
+  expect(output.trim().split('\n')).toEqual(
+    trees.map((tree) => `Rspack can't build in a folder with # or ? in its path: ${tree}`),
+  );
+}, 30_000);

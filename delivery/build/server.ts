@@ -61,6 +61,7 @@ export const aboutApp = (bundle: Buffer, seconds = 30) =>
   new Promise<object>((resolve, reject) => {
     const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
     let page = 'what it imports';
+    let end = 'waits for what never comes';
     const fail = (how: string) => reject(new Error(`In src/server.tsx, ${page} ${how}`));
     const timer = setTimeout(() => {
       fail(`doesn't end within ${seconds} seconds`);
@@ -73,10 +74,13 @@ export const aboutApp = (bundle: Buffer, seconds = 30) =>
         timer.refresh();
       })
       // Without its stack, which contains the whole bundle.
-      .once('error', ({ message }) => fail(`throws: ${message}`))
+      .once('error', ({ message }) => {
+        end = `throws: ${message}`;
+      })
+      // After all messages, such as the one that names the page.
       .once('exit', () => {
         clearTimeout(timer);
-        fail('waits for what never comes');
+        fail(end);
       });
   });
 
