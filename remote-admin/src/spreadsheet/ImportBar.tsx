@@ -1,11 +1,11 @@
 import { Chip, LinearProgress, MenuItem, TextField } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Paper, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
-import { type Checked, isReady, isUnchanged, missingCategories } from './checkRows';
+import { type Checked, hasProblem, isReady, isUnchanged, missingCategories, type Tried } from './checkRows';
 import type { Progress } from './useImporting';
 
 interface Props {
-  rows: Checked[];
+  rows: Tried[];
   progress: Progress | undefined;
   problem: string;
   visible: boolean;
@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** How many rows of each kind there are, in words. Those with problems are counted beside it, and not imported. */
+/** How many rows of each kind there are, in words. Those with problems are counted beside it. */
 function summaryOf(rows: Checked[]) {
   const added = rows.filter(({ action }) => action === 'add');
   const updated = rows.filter((row) => row.action === 'update' && !isUnchanged(row));
@@ -47,7 +47,7 @@ const progressOf = ({ doing, done, all }: Progress) =>
 /** What will be imported and how; while it is, how far it is. */
 export function ImportBar({ rows, progress, problem, visible, onlyProblems, ...on }: Props) {
   const ready = rows.filter(isReady);
-  const wrong = rows.filter(({ problems }) => Object.keys(problems).length > 0).length;
+  const wrong = rows.filter(hasProblem).length;
   const missing = missingCategories(rows);
   const existing = rows.filter((row) => row.existing && row.repeats === undefined && !isUnchanged(row));
   const toUpdate = existing.some(({ action }) => action !== 'update');

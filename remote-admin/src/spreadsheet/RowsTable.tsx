@@ -4,16 +4,15 @@ import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { lists } from './Cell';
-import type { Action, Checked } from './checkRows';
+import { type Action, hasProblem, type Tried } from './checkRows';
 import type { Columns, Field } from './fields';
-import { rowColumns, type ShownRow } from './rowColumns';
+import { rowColumns } from './rowColumns';
 import { cellStateLabels } from './words';
 
 interface Props {
-  rows: Checked[];
+  rows: Tried[];
   /** What the columns of the table hold. */
   columns: Columns;
-  failures: ReadonlyMap<string, string>;
   categories: string[];
   /** While rows are imported, nothing can be changed. */
   disabled: boolean;
@@ -61,9 +60,7 @@ const cells = {
   '& .remark': { color: 'text.secondary' },
 } as const;
 
-const keyOf = ({ row }: ShownRow) => row.key;
-const hasProblem = ({ problems, failure }: ShownRow) =>
-  failure !== undefined || Object.keys(problems).length > 0;
+const keyOf = ({ row }: Tried) => row.key;
 
 interface Kept {
   /** What the columns hold, while only rows with problems are shown. */
@@ -76,13 +73,13 @@ interface Kept {
  * Filters the rows for their problems, if there are columns. Once corrected, a row stays until all are shown again or the columns hold
  * something else: whoever leaves its cell by keyboard is in the next one, which must not go.
  */
-function useOnlyProblems(rows: ShownRow[], columns: Columns | undefined) {
+function useOnlyProblems(rows: Tried[], columns: Columns | undefined) {
   const [kept, setKept] = useState<Kept>({ columns: undefined, keys: new Set() });
   const isNew = kept.columns !== columns;
   const wrong = columns ? rows.filter(hasProblem).map(keyOf) : [];
   if (isNew || wrong.some((key) => !kept.keys.has(key)))
     setKept({ columns, keys: new Set(isNew ? wrong : [...kept.keys, ...wrong]) });
-  return useMemo(() => kept.columns && ((row: ShownRow) => kept.keys.has(keyOf(row))), [kept]);
+  return useMemo(() => kept.columns && ((row: Tried) => kept.keys.has(keyOf(row))), [kept]);
 }
 
 const Words = ({ id, words }: { id: string | undefined; words: string[] }) => (
@@ -94,16 +91,7 @@ const Words = ({ id, words }: { id: string | undefined; words: string[] }) => (
 );
 
 /** The rows to import, each with its problems, editable in place. */
-export function RowsTable({
-  rows,
-  failures,
-  categories,
-  disabled,
-  onlyProblems,
-  onEdit,
-  onChoose,
-  ...table
-}: Props) {
+export function RowsTable({ rows, categories, disabled, onlyProblems, onEdit, onChoose, ...table }: Props) {
   const edit = useEffectEvent(onEdit);
   const choose = useEffectEvent(onChoose);
   const present = table.columns.join();
@@ -116,11 +104,7 @@ export function RowsTable({
       }),
     [present],
   );
-  const shown = useMemo(
-    () => rows.map((one) => ({ ...one, failure: failures.get(one.row.key) })),
-    [rows, failures],
-  );
-  const only = useOnlyProblems(shown, onlyProblems ? table.columns : undefined);
+  const only = useOnlyProblems(rows, onlyProblems ? table.columns : undefined);
   return (
     <Box sx={cells}>
       <Words id={lists.category} words={categories} />
@@ -131,7 +115,7 @@ export function RowsTable({
           label={t('Rows')}
           columns={columns}
           cardsBelow="md"
-          rows={shown}
+          rows={rows}
           only={only}
           rowKey={keyOf}
           empty={onlyProblems ? t('No rows with problems') : t('All rows are imported')}

@@ -250,6 +250,7 @@ test('rows that fail stay with their reasons, are corrected and tried again; one
   );
   await user.click(await importButton('Import 2 newsletters'));
   expect(await screen.findByText('This title is taken')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('This title is taken. Affected: Rye.');
   expect(screen.queryByLabelText('Title of row 1')).not.toBeInTheDocument();
   expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent('Added 1 newsletter.');
   await enter(user, 'Title', 2, 'Rye and oats');
@@ -258,6 +259,19 @@ test('rows that fail stay with their reasons, are corrected and tried again; one
   expect(await screen.findByRole('region', { name: 'Last import' })).toHaveTextContent(
     'Added 2 newsletters.',
   );
+});
+
+test('rows that failed are counted and shown among those with problems; a banner names them by their titles', async () => {
+  const { user } = await openAlone(
+    csv('ID,Title,Description,Category', `${ledger.id},,Stew,`, ',X,Bread,Food'),
+  );
+  saves(databaseError(400, '22023', 'No'));
+  backend.use(tableHandler('newsletters', [ledger]));
+  await user.click(await importButton('Import 1 newsletter'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No. Affected: Kitchen Ledger.');
+  await user.click(screen.getByRole('button', { name: '2 rows with problems' }));
+  expect(screen.getByLabelText('Title of row 1')).toBeVisible();
+  expect(screen.getByLabelText('Title of row 2')).toBeVisible();
 });
 
 test('what is left after an import is read and skipped as before: with the rows that are done', async () => {

@@ -37,6 +37,10 @@ export function SpreadsheetImport({ onDone }: Props) {
     () => checkRows(rows, { newsletters, categories }, choices).filter(({ row }) => !imported.has(row.key)),
     [rows, newsletters, categories, choices, imported],
   );
+  const tried = useMemo(
+    () => checked.map((one) => ({ ...one, failure: failures.get(one.row.key) })),
+    [checked, failures],
+  );
   const unsaved = checked.length > 0;
   const draft = useKept({
     item: 'spreadsheet',
@@ -73,7 +77,7 @@ export function SpreadsheetImport({ onDone }: Props) {
             onHasHeadings={change.setHasHeadings}
           />
           <ImportBar
-            rows={checked}
+            rows={tried}
             progress={progress}
             problem={importing.problem}
             visible={visible}
@@ -86,9 +90,8 @@ export function SpreadsheetImport({ onDone }: Props) {
             onCancel={importing.cancel}
           />
           <RowsTable
-            rows={checked}
+            rows={tried}
             columns={table.columns}
-            failures={failures}
             categories={names}
             disabled={progress !== undefined}
             onlyProblems={onlyProblems}

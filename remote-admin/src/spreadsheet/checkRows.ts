@@ -129,6 +129,15 @@ export function checkRows(rows: Row[], present: Present, choices: ReadonlyMap<st
   });
 }
 
+/** A row with why its last import failed. */
+export interface Tried extends Checked {
+  failure: string | undefined;
+}
+
+/** Whether something is wrong with a row, or was when it was imported. */
+export const hasProblem = ({ problems, failure }: Tried) =>
+  failure !== undefined || Object.keys(problems).length > 0;
+
 /** Whether a row says what there is already. */
 export const isUnchanged = ({ action, values, problems }: Checked) =>
   action === 'update' && Object.keys(values).length === 0 && Object.keys(problems).length === 0;

@@ -2,13 +2,8 @@ import { momentOf } from '@newsletters/shared/model';
 import type { Column } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Cell, type ShownField } from './Cell';
-import { type Action, type Checked, isUnchanged } from './checkRows';
+import { type Action, type Checked, isUnchanged, type Tried } from './checkRows';
 import { type Field, fieldLabel } from './fields';
-
-/** A row of the table, with why its last import failed. */
-export interface ShownRow extends Checked {
-  failure: string | undefined;
-}
 
 interface Handlers {
   onEdit: (key: string, field: Field, text: string) => void;
@@ -24,7 +19,7 @@ function remarkOf(checked: Checked): string | undefined {
   return existing && t('Exists: {title}', { title: existing.title });
 }
 
-function Outcome({ row, onChoose }: { row: ShownRow; onChoose: Handlers['onChoose'] }) {
+function Outcome({ row, onChoose }: { row: Tried; onChoose: Handlers['onChoose'] }) {
   const { existing, repeats, action, failure } = row;
   const remark = remarkOf(row);
   const choices: Action[] = existing ? ['update', 'skip', 'add'] : ['add', 'skip'];
@@ -76,8 +71,8 @@ function lastColumn(present: string[]): Shared {
 }
 
 /** The columns of the table of rows, for a table that has these fields. */
-export function rowColumns(present: string[], { onEdit, onChoose }: Handlers): Column<ShownRow>[] {
-  const columnOf = ({ label, fields, width }: Shared): Column<ShownRow> => ({
+export function rowColumns(present: string[], { onEdit, onChoose }: Handlers): Column<Tried>[] {
+  const columnOf = ({ label, fields, width }: Shared): Column<Tried> => ({
     label,
     width,
     cell: ({ row, problems, moment }) => (

@@ -71,6 +71,7 @@ export function useImporting(userId: string, id: string, onImported: (keys: stri
     setProgress(undefined);
     const failed = outcome.failures.filter(({ error }) => error.name !== 'AbortError');
     setFailures(new Map(failed.map(({ item, error }) => [item.row.key, error.message])));
+    setProblem(reasonsOf(failed, ({ row, existing }) => row.values.title || (existing?.title ?? '')));
     onImported(outcome.made.map(({ item }) => item.row.key));
     return outcome.made.length === rows.length;
   };
