@@ -6,22 +6,28 @@ import { undoArranging } from './undoArranging';
 
 type Featured = Pick<Arranged, 'id'>;
 
-/** Changes the order in one step, which succeeds for all newsletters or for none. */
+const idsOf = (newsletters: Featured[]) => new Set(newsletters.map(({ id }) => id));
+
+/**
+ * Changes the order in one step, which succeeds for all newsletters or for none. The result is undefined for one that was as wanted
+ * already.
+ */
 async function together(
   rows: Featured[],
   change: (present: Arranged[]) => Featured[],
   isDone: (isFeatured: boolean) => boolean,
 ) {
-  const outcome: Outcome<string, undefined> = { made: [], failures: [] };
+  const outcome: Outcome<string, Featured | undefined> = { made: [], failures: [] };
   try {
     const arrangement = await rearrange(change);
-    const featured = new Set(arrangement.to.map(({ id }) => id));
+    const { from, to } = arrangement;
+    const [before, after] = [idsOf(from), idsOf(to)];
     const full = new Error(t('At most {most, number} newsletters can be featured', { most: MOST_FEATURED }));
     for (const { id } of rows) {
-      if (isDone(featured.has(id))) outcome.made.push({ item: id, result: undefined });
+      const isChanged = before.has(id) !== after.has(id);
+      if (isDone(after.has(id))) outcome.made.push({ item: id, result: isChanged ? { id } : undefined });
       else outcome.failures.push({ item: id, error: full });
     }
-    const { from, to } = arrangement;
     return { ...outcome, undo: isSameOrder(from, to) ? undefined : undoArranging(arrangement) };
   } catch (error) {
     outcome.failures = rows.map(({ id }) => ({ item: id, error: error as Error }));
@@ -30,7 +36,7 @@ async function together(
 }
 
 const without = <Item extends Featured>(newsletters: Item[], some: Featured[]) => {
-  const ids = new Set(some.map(({ id }) => id));
+  const ids = idsOf(some);
   return newsletters.filter(({ id }) => !ids.has(id));
 };
 

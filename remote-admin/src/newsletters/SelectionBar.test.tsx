@@ -352,7 +352,7 @@ describe('moving several newsletters', () => {
       }),
     );
     await move();
-    expect(await notified('Moved 2 newsletters to Food')).toBeVisible();
+    expect(await notified('Moved 1 newsletter to Food. 1 newsletter was already in Food.')).toBeVisible();
     const saves = calls.filter(({ call }) => call === 'POST /rpc/manage_newsletter');
     expect(saves.map(({ body }) => body)).toEqual([
       {
@@ -475,8 +475,8 @@ describe('the state of several newsletters', () => {
   }
 
   test.each([
-    ['Hide', 'hidden', 'Hid 2 newsletters'],
-    ['Discontinue', 'discontinued', 'Discontinued 2 newsletters'],
+    ['Hide', 'hidden', 'Hid 1 newsletter. 1 newsletter was already hidden.'],
+    ['Discontinue', 'discontinued', 'Discontinued 1 newsletter. 1 newsletter was already discontinued.'],
   ])(
     '%s: changes only the state, leaves out those already there, and is undone',
     async (action, p_state, message) => {
@@ -503,11 +503,19 @@ describe('the state of several newsletters', () => {
     const scheduled = { ...cat, publish_at: later };
     const { user, bodies } = await openSaving([ant, { ...bee, state: 'hidden' }, scheduled]);
     await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Make 3 newsletters visible');
-    expect(await notified('Made 3 newsletters visible')).toBeVisible();
+    expect(await notified('Made 2 newsletters visible. 1 newsletter was already visible.')).toBeVisible();
     const byId = new Map(bodies.map((body) => [body.p_id, body]));
     expect([...byId.keys()].sort()).toEqual([bee.id, cat.id].sort());
     expect(byId.get(bee.id)).toMatchObject({ p_state: 'visible' });
     expect(Date.parse(String(byId.get(cat.id)?.p_publish_at))).toBeLessThan(Date.parse(later));
+  });
+
+  test('says only that nothing had to change when all were as wanted, and offers no Undo', async () => {
+    const { user, bodies } = await openSaving([ant, bee]);
+    await change(user, await select(user, 'Ant', 'Bee'), 'Make 2 newsletters visible');
+    expect(await notified('2 newsletters were already visible')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(bodies).toEqual([]);
   });
 
   test('making visible asks first from ten newsletters on, and names their number', async () => {
@@ -599,7 +607,7 @@ describe('featuring several newsletters', () => {
   test('adds them after the others in one step, and undoes it', async () => {
     const { user, orders } = await openFeatured([fox, ant]);
     await change(user, await select(user, 'Ant', 'Bee', 'Cat'), 'Feature');
-    expect(await notified('Featured 3 newsletters')).toBeVisible();
+    expect(await notified('Featured 2 newsletters. 1 newsletter was already featured.')).toBeVisible();
     const [before, after] = [ids(fox, ant), ids(fox, ant, bee, cat)];
     expect(orders).toEqual([{ p_ids: after, p_expected: before }]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -609,10 +617,10 @@ describe('featuring several newsletters', () => {
   test('removes them, and saves nothing when none of them was featured', async () => {
     const { user, orders } = await openFeatured([fox, ant]);
     await change(user, await select(user, 'Ant', 'Bee'), 'Remove from featured');
-    expect(await notified('Removed 2 newsletters from featured')).toBeVisible();
+    expect(await notified("Removed 1 newsletter from featured. 1 newsletter wasn't featured.")).toBeVisible();
     expect(orders).toEqual([{ p_ids: ids(fox), p_expected: ids(fox, ant) }]);
     await change(user, await select(user, 'Dog'), 'Remove from featured');
-    expect(await notified('Removed 1 newsletter from featured')).toBeVisible();
+    expect(await notified("1 newsletter wasn't featured")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(orders).toHaveLength(1);
   });

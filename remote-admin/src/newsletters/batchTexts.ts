@@ -1,4 +1,4 @@
-import type { NewsletterState } from '@newsletters/shared/model';
+import { type NewsletterState, sentences } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 
 /** What is said of something that is done to several newsletters. */
@@ -11,6 +11,19 @@ export interface BatchTexts {
   done: (all: number) => string;
   /** What has been done if some failed, or were left out. */
   partlyDone: (made: number, all: number) => string;
+  /** How many were as wanted before; absent if none can be. */
+  already?: (count: number) => string;
+}
+
+/** What has been done, in words. Those that were as wanted before are told of, and not counted with the others. */
+export function outcomeOf(
+  { done, partlyDone, already }: BatchTexts,
+  { all, changed, same }: { all: number; changed: number; same: number },
+) {
+  const wanted = all - same;
+  const told = changed < wanted ? partlyDone(changed, wanted) : done(wanted);
+  if (!already || same === 0) return told;
+  return wanted === 0 ? already(same) : sentences(told, already(same));
 }
 
 export const deleting: BatchTexts = {
@@ -32,6 +45,11 @@ export const turning: Record<NewsletterState, BatchTexts> = {
         made,
         all,
       }),
+    already: (count) =>
+      t(
+        '{count, plural, one {# newsletter was already visible} other {# newsletters were already visible}}',
+        { count },
+      ),
   },
   hidden: {
     doing: t('Hiding'),
@@ -39,6 +57,10 @@ export const turning: Record<NewsletterState, BatchTexts> = {
     done: (all) => t('Hid {all, plural, one {# newsletter} other {# newsletters}}', { all }),
     partlyDone: (made, all) =>
       t('Hid {made, number} of {all, plural, one {# newsletter} other {# newsletters}}', { made, all }),
+    already: (count) =>
+      t('{count, plural, one {# newsletter was already hidden} other {# newsletters were already hidden}}', {
+        count,
+      }),
   },
   discontinued: {
     doing: t('Discontinuing'),
@@ -49,6 +71,11 @@ export const turning: Record<NewsletterState, BatchTexts> = {
         made,
         all,
       }),
+    already: (count) =>
+      t(
+        '{count, plural, one {# newsletter was already discontinued} other {# newsletters were already discontinued}}',
+        { count },
+      ),
   },
 };
 
@@ -58,6 +85,11 @@ export const scheduling: BatchTexts = {
   done: (all) => t('Scheduled {all, plural, one {# newsletter} other {# newsletters}}', { all }),
   partlyDone: (made, all) =>
     t('Scheduled {made, number} of {all, plural, one {# newsletter} other {# newsletters}}', { made, all }),
+  already: (count) =>
+    t(
+      '{count, plural, one {# newsletter was already scheduled for then} other {# newsletters were already scheduled for then}}',
+      { count },
+    ),
 };
 
 export const featuring: BatchTexts = {
@@ -66,6 +98,11 @@ export const featuring: BatchTexts = {
   done: (all) => t('Featured {all, plural, one {# newsletter} other {# newsletters}}', { all }),
   partlyDone: (made, all) =>
     t('Featured {made, number} of {all, plural, one {# newsletter} other {# newsletters}}', { made, all }),
+  already: (count) =>
+    t(
+      '{count, plural, one {# newsletter was already featured} other {# newsletters were already featured}}',
+      { count },
+    ),
 };
 
 export const removingFromFeatured: BatchTexts = {
@@ -76,6 +113,10 @@ export const removingFromFeatured: BatchTexts = {
     t('Removed {made, number} of {all, plural, one {# newsletter} other {# newsletters}} from featured', {
       made,
       all,
+    }),
+  already: (count) =>
+    t("{count, plural, one {# newsletter wasn't featured} other {# newsletters weren't featured}}", {
+      count,
     }),
 };
 
@@ -91,4 +132,9 @@ export const movingTo = (category: string): BatchTexts => ({
       all,
       category,
     }),
+  already: (count) =>
+    t(
+      '{count, plural, one {# newsletter was already in {category}} other {# newsletters were already in {category}}}',
+      { count, category },
+    ),
 });

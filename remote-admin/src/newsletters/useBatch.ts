@@ -16,6 +16,7 @@ import {
   deleting,
   featuring,
   movingTo,
+  outcomeOf,
   removingFromFeatured,
   scheduling,
   turning,
@@ -80,8 +81,9 @@ export function useBatch(selected: Selected, onSelect: Dispatch<SetStateAction<S
     onSelect((now) => without(now, finished));
     const untold = left.current ? reasons : '';
     if (started !== audience()) return;
-    const done = made.length < all ? texts.partlyDone(made.length, all) : texts.done(all);
     const changed = made.flatMap(({ result }) => result ?? []);
+    const same = made.length - changed.length;
+    const done = outcomeOf(texts, { all, changed: changed.length, same });
     const restore = { label: t('Undo'), onAct: undoOf(changed, titles) };
     notify({
       message: untold ? sentences(done, untold) : done,
