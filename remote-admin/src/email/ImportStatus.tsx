@@ -2,7 +2,7 @@ import { ConfirmDialog, LinearProgress } from '@newsletters/shared/forms';
 import { t } from '@newsletters/shared/texts';
 import { Alert, Box, Button, ErrorBanner, passFocusOn, Stack, Typography } from '@newsletters/shared/ui';
 import { useEffect, useRef } from 'react';
-import type { Import, useImport } from './useImport';
+import type { Import, Imported, useImport } from './useImport';
 
 function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) {
   const stored = state.name === 'storing' && state.total > 0 ? state : undefined;
@@ -32,13 +32,13 @@ function Progress({ state, onCancel }: { state: Import; onCancel: () => void }) 
 }
 
 interface SummaryProps {
-  state: Extract<Import, { name: 'done' }>;
+  imported: Imported;
   disabled: boolean;
   onUndo: () => void;
   onClose: () => void;
 }
 
-function Summary({ state, disabled, onUndo, onClose }: SummaryProps) {
+function Summary({ imported, disabled, onUndo, onClose }: SummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -66,10 +66,10 @@ function Summary({ state, disabled, onUndo, onClose }: SummaryProps) {
         tabIndex={-1}
         sx={{ fontWeight: 600, outline: 'none', scrollMarginTop: 96 }}
       >
-        {state.title}
+        {imported.title}
       </Typography>
       <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5 }}>
-        {state.summary.map((sentence) => (
+        {imported.summary.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </Box>
@@ -86,14 +86,14 @@ interface Props {
 
 /** How far the import is, what it has done, or why it failed; and the question before it replaces something. */
 export function ImportStatus({ importing, disabled }: Props) {
-  const { state, busy, end, undo, replace } = importing;
+  const { state, imported, busy, cancel, end, undo, replace } = importing;
   const asked = state.name === 'asking' ? state.prepared.fileName : '';
   return (
     <>
-      {busy && <Progress state={state} onCancel={end} />}
+      {busy && <Progress state={state} onCancel={cancel} />}
       {state.name === 'failed' && <ErrorBanner error={state.message} always />}
-      {state.name === 'done' && (
-        <Summary key={state.title} state={state} disabled={disabled} onUndo={undo} onClose={end} />
+      {imported && (
+        <Summary key={imported.id} imported={imported} disabled={disabled} onUndo={undo} onClose={end} />
       )}
       <ConfirmDialog
         open={state.name === 'asking'}
@@ -104,7 +104,7 @@ export function ImportStatus({ importing, disabled }: Props) {
         )}
         action={t('Replace')}
         onConfirm={replace}
-        onCancel={end}
+        onCancel={cancel}
       />
     </>
   );

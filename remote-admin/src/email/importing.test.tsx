@@ -160,6 +160,31 @@ test('leaves the form as it is when the file is a PDF or a damaged email', async
   }
 });
 
+test('a file that can not be imported leaves the way back from the one before', async () => {
+  fileStore('newsletter-images');
+  const { user } = await createPlain();
+  await choose(user, await letter());
+  await imported();
+  await choose(user, new File(['%PDF-1.7'], 'bill.eml'));
+  const failure = await screen.findByText(/^This file isn't an email or a web page\./);
+  expect(screen.getByRole('region', { name: 'Imported “issue.eml”' })).toBeVisible();
+  expect(title()).toHaveValue('Bread, and how to bake it');
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  expect(title()).toHaveValue('');
+  expect(failure).not.toBeInTheDocument();
+});
+
+test('what was imported can still be undone when a second import is cancelled', async () => {
+  fileStore('newsletter-images');
+  const { user } = await createPlain();
+  await choose(user, await letter());
+  await imported();
+  await choose(user, await letter());
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+  expect(title()).toHaveValue('');
+});
+
 test('the focus goes to the heading with the button that had it', async () => {
   const upload = heldAnswer();
   backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));

@@ -18,8 +18,16 @@ export type Import =
   | { name: 'pasting' }
   | { name: 'asking'; prepared: Prepared }
   | { name: 'storing'; stored: number; total: number }
-  | { name: 'done'; title: string; summary: string[]; before: Partial<Texts> }
   | { name: 'failed'; message: string };
+
+/** What an import has filled in, and what was there before. */
+export interface Imported {
+  /** Two can have the same title. */
+  id: string;
+  title: string;
+  summary: string[];
+  before: Partial<Texts>;
+}
 
 const textsOf = ({ title, description, example_content }: NewsletterForm): Texts => ({
   title,
@@ -37,6 +45,8 @@ const loadPasting = () => Promise.all([import('../pasting/paste'), import('./sum
 /** Imports an email into the form, for review: nothing is saved but its images. */
 export function useImport({ getValues, setValue, formState }: Form, onStored: (url: string) => void) {
   const [state, setState] = useState<Import>({ name: 'none' });
+  // What comes after it may fail, or be cancelled, and it can still be undone.
+  const [imported, setImported] = useState<Imported>();
   const [names, setNames] = useState<string[]>([]);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
@@ -78,7 +88,8 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
     });
     setNames(prepared.names);
     const title = t('Imported “{file}”', { file: prepared.fileName });
-    return { name: 'done', title, summary: summaryOf(prepared), before };
+    setImported({ id: crypto.randomUUID(), title, summary: summaryOf(prepared), before });
+    return { name: 'none' };
   };
 
   /** Fills in the example from a document on the clipboard. */
@@ -90,7 +101,9 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
       const { example_content } = getValues();
       fill({ example_content: pasted.html });
       const summary = pastedSummary(pasted);
-      return { name: 'done', title: t('Document pasted'), summary, before: { example_content } };
+      const title = t('Document pasted');
+      setImported({ id: crypto.randomUUID(), title, summary, before: { example_content } });
+      return { name: 'none' };
     });
 
   const read = (file: File) =>
@@ -116,9 +129,13 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
     else if (file) void read(file);
   };
 
-  const end = () => {
+  const cancel = () => {
     running.current.abort();
     setState({ name: 'none' });
+  };
+  const end = () => {
+    cancel();
+    setImported(undefined);
   };
   const forget = () => {
     setNames([]);
@@ -126,6 +143,7 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
   };
   return {
     state,
+    imported,
     /** The names of the people the imported email was sent to. */
     names,
     busy: ['reading', 'pasting', 'storing'].includes(state.name),
@@ -138,12 +156,15 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
       const { prepared } = state;
       void run({ name: 'reading' }, (signal) => store(prepared, signal));
     },
+    /** Ends what is under way. */
+    cancel,
+    /** The same, and what was imported can no longer be undone. */
     end,
     /** Ends it when the form is filled from elsewhere: neither its rest nor its Undo may replace that. */
     forget,
     undo: () => {
-      if (state.name !== 'done') return;
-      fill(state.before);
+      if (!imported) return;
+      fill(imported.before);
       forget();
       focusHeading();
       notify({ message: t('Import undone') });

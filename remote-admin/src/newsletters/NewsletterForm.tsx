@@ -83,7 +83,7 @@ export function NewsletterForm({ newsletter, onDone }: Props) {
         <ExampleFields
           control={control}
           names={importing.names}
-          imported={importing.state.name === 'done'}
+          imported={importing.imported !== undefined}
           onDocument={(html) => void importing.paste(html)}
         />
         <FormBar
