@@ -111,6 +111,14 @@ describe('a new newsletter', () => {
     });
   });
 
+  test('has a title of one line, as in the form, and keeps the lines of its description', () => {
+    const multi = newsletterIn(food, { title: 'Multi\n line\ttitle' });
+    const [row] = check([head, ['Two \n lines\tand more', 'Food', 'Two\nlines', '']]);
+    expect(row?.values).toMatchObject({ title: 'Two lines and more', description: 'Two\nlines' });
+    const [known] = check([head, ['Multi\n line\ttitle', '', '', '']], [multi], 'update');
+    expect(known && isUnchanged(known)).toBe(true);
+  });
+
   test('has the problems that the form would name', () => {
     const [row] = check([head, ['Ab', '', '', 'http://images.example/a.jpg']]);
     expect(row?.problems).toEqual({

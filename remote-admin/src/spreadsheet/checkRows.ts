@@ -1,6 +1,6 @@
 import type { Category } from '@newsletters/shared/api/categories';
 import type { NewsletterOverview } from '@newsletters/shared/api/newsletters/overview';
-import { categorySchema, fold, newsletterSchema, type Rhythm } from '@newsletters/shared/model';
+import { categorySchema, fold, newsletterSchema, oneLine, type Rhythm } from '@newsletters/shared/model';
 import { t } from '@newsletters/shared/texts';
 import { orderIn } from './dates';
 import type { Field } from './fields';
@@ -47,10 +47,13 @@ const nameOf = (text: string) => text.trim().toLowerCase();
 /** A stored text as a cell would have it. */
 const cellOf = (text: string | null) => (text ?? '').replace(/\r\n?/g, '\n').trim();
 
+/** A stored title as a cell would have it; one of an earlier import can have several lines. */
+const titleOf = ({ title }: NewsletterOverview) => oneLine(cellOf(title));
+
 /** Compares rows with what there is. */
 function checker({ newsletters, categories }: Present) {
   const byId = new Map(newsletters.map((one) => [one.id, one]));
-  const byTitle = new Map(newsletters.toReversed().map((one) => [fold(one.title.trim()), one]));
+  const byTitle = new Map(newsletters.toReversed().map((one) => [fold(titleOf(one)), one]));
   const categoryIds = new Map(categories.map(({ id, name }) => [nameOf(name), id]));
   return {
     existing: ({ values: { id = '', title = '' } }: Row) =>
@@ -66,7 +69,8 @@ function valuesOf(row: Row, existing: NewsletterOverview | undefined, categoryId
   const wanted = { title, description, category_id: categoryId, image_url: image, rhythm: rhythmIn(rhythm) };
   if (!existing) return wanted;
   const isChanged = (field: keyof typeof wanted) =>
-    Boolean(wanted[field]) && wanted[field] !== cellOf(existing[field]);
+    Boolean(wanted[field]) &&
+    wanted[field] !== (field === 'title' ? titleOf(existing) : cellOf(existing[field]));
   const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(isChanged);
   return Object.fromEntries(changed.map((field) => [field, wanted[field]])) as Checked['values'];
 }

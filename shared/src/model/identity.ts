@@ -4,8 +4,8 @@ import { limits, textBetween } from './schemas';
 
 // Apart from the other schemas, so that visitors don't load it.
 
-/** In one line, as the database stores it. */
-const oneLine = (text: string) =>
+/** In one line, as the database stores the site's name. */
+export const oneLine = (text: string) =>
   text.replace(/ *[\t\n\v\f\r\u0085\u2028\u2029][ \t\n\v\f\r\u0085\u2028\u2029]*/g, ' ');
 
 /** The form for the site's name and colour; both can be left empty. */
