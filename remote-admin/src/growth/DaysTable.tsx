@@ -4,10 +4,10 @@ import { saveFile, today } from '@newsletters/shared/forms';
 import { number } from '@newsletters/shared/language';
 import { notify } from '@newsletters/shared/notifications';
 import { useMutation } from '@newsletters/shared/query';
-import { type Column, DataTable } from '@newsletters/shared/tables';
+import { type Column, DataTable, type Sorting } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Button, ErrorBanner, Stack, Typography } from '@newsletters/shared/ui';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { dayText } from './changes';
 
 /** The numbers, each with its name, and as a phone says it. */
@@ -66,7 +66,7 @@ const idOf = ({ day }: GrowthDay) => day;
 
 /** The numbers of the charts, as a table and as a file. */
 export function DaysTable({ days, title }: Props) {
-  const newestFirst = useMemo(() => days.toReversed(), [days]);
+  const [sorting, setSorting] = useState<Sorting>({ column: t('Day'), direction: 'desc' });
   const saving = useMutation({
     mutationFn: async () => {
       const { content, count } = await csvOf(asChunk(days), format, { signal: new AbortController().signal });
@@ -89,9 +89,11 @@ export function DaysTable({ days, title }: Props) {
       <DataTable
         label={t('Days')}
         columns={columns}
-        rows={newestFirst}
+        rows={days}
         rowKey={idOf}
         empty={t('No days yet')}
+        sorting={sorting}
+        onSort={setSorting}
       />
     </section>
   );

@@ -91,6 +91,7 @@ test('the same numbers as a table, newest first, and as a file', async () => {
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.querySelector('.not-phone')?.textContent ?? cell.textContent);
+  expect(within(table).getByRole('columnheader', { name: 'Day' })).toHaveAttribute('aria-sort', 'descending');
   expect(cellsOf(rows[1] as HTMLElement)).toEqual(['Nov 26, 2026', '1,209', '0', '0', '0', '1']);
   expect(cellsOf(rows[4] as HTMLElement)[0]).toBe('Nov 23, 2026, estimated');
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));

@@ -46,6 +46,8 @@ describe('the detail', () => {
     const row = (await screen.findByRole('cell', { name: 'ann@example.com' })).closest('tr') as HTMLElement;
     expect(within(row).getByText('Daily Updates')).toBeVisible();
     expect(screen.getByText('2 active subscribers')).toBeVisible();
+    const subscribed = screen.getByRole('columnheader', { name: 'Subscribed' });
+    expect(subscribed).toHaveAttribute('aria-sort', 'descending');
     const calls = recordRequests();
     await user.click(screen.getByRole('button', { name: 'Add Subscriber' }));
     expect(calls).toEqual([]);

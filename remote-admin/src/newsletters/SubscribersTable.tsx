@@ -5,11 +5,11 @@ import {
 } from '@newsletters/shared/api/subscribers';
 import { useChunks } from '@newsletters/shared/api/useChunks';
 import { MOST_MATCHES } from '@newsletters/shared/model';
-import { DataTable, type Sorting } from '@newsletters/shared/tables';
+import { DataTable } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { orderOf, subscriberColumns } from './subscriberColumns';
+import { newestFirst, orderOf, subscriberColumns } from './subscriberColumns';
 
 interface Props {
   newsletterId: string;
@@ -27,7 +27,7 @@ const matchesOf = (total: number) =>
 
 /** The matching subscribers, loaded in chunks as the table scrolls. */
 export function SubscribersTable({ newsletterId, search, onRemove }: Props) {
-  const [sorting, setSorting] = useState<Sorting>();
+  const [sorting, setSorting] = useState(newestFirst);
   const order = orderOf(useDeferredValue(sorting));
   const { rows, total, error, retry, more } = useChunks(
     subscribersQuery(newsletterId, search, order),

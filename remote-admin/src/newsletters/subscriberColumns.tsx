@@ -44,8 +44,11 @@ export const subscriberColumns = (onRemove: (subscriber: Subscriber) => void): C
 
 const columns = Object.keys(labels) as SubscriberOrder['column'][];
 
+/** The order in which the table opens. */
+export const newestFirst: Sorting = { column: labels.created_at, direction: 'desc' };
+
 /** The order to request from the server. */
-export function orderOf(sorting: Sorting | undefined): SubscriberOrder {
-  const column = columns.find((one) => labels[one] === sorting?.column);
-  return sorting && column ? { column, ascending: sorting.direction === 'asc' } : newestSubscribersFirst;
+export function orderOf(sorting: Sorting): SubscriberOrder {
+  const column = columns.find((one) => labels[one] === sorting.column);
+  return column ? { column, ascending: sorting.direction === 'asc' } : newestSubscribersFirst;
 }

@@ -1,5 +1,5 @@
 import { rhythmNames } from '@newsletters/shared/model';
-import { DataTable } from '@newsletters/shared/tables';
+import { DataTable, type Sorting } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
 import { Box } from '@newsletters/shared/ui';
 import { useEffectEvent, useMemo, useState } from 'react';
@@ -104,6 +104,7 @@ export function RowsTable({ rows, categories, disabled, onlyProblems, onEdit, on
       }),
     [present],
   );
+  const [sorting, setSorting] = useState<Sorting>({ column: t('Row'), direction: 'asc' });
   const only = useOnlyProblems(rows, onlyProblems ? table.columns : undefined);
   return (
     <Box sx={cells}>
@@ -118,6 +119,8 @@ export function RowsTable({ rows, categories, disabled, onlyProblems, onEdit, on
           rows={rows}
           only={only}
           rowKey={keyOf}
+          sorting={sorting}
+          onSort={setSorting}
           empty={onlyProblems ? t('No rows with problems') : t('All rows are imported')}
         />
       </fieldset>

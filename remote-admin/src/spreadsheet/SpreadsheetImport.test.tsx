@@ -133,6 +133,7 @@ test('rows are corrected in place and imported hidden, with a new category; the 
   expect(cell('Title', 1)).toBeInvalid();
   expect(screen.getByText('Exists: Kitchen Ledger')).toBeVisible();
   expect(screen.getByText('0 to add · 1 skipped')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Row' })).toHaveAttribute('aria-sort', 'ascending');
   expect(await importButton('Import 0 newsletters')).toBeDisabled();
   await enter(user, 'Title', 1, 'Crumbs');
   expect(cell('Title', 1)).toBeValid();

@@ -43,6 +43,7 @@ describe('Edit User', () => {
     const form = within(screen.getByRole('form', { name: 'Edit User' }));
     expect(form.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
     const table = within(await screen.findByRole('table', { name: 'Subscriptions' }));
+    expect(table.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'descending');
     const lines = table
       .getAllByRole('row')
       .slice(1)

@@ -2,8 +2,9 @@ import { pauseOf, type Subscription, subscriptionsQuery } from '@newsletters/sha
 import { Chip } from '@newsletters/shared/forms';
 import { dateOf, frequencyLabels, frequencyOf, isActive } from '@newsletters/shared/model';
 import { useSuspenseQuery } from '@newsletters/shared/query';
-import { type Column, DataTable } from '@newsletters/shared/tables';
+import { type Column, DataTable, type Sorting } from '@newsletters/shared/tables';
 import { t } from '@newsletters/shared/texts';
+import { useState } from 'react';
 
 const titleOf = ({ newsletters }: Subscription) => newsletters?.title ?? t('Newsletter not found');
 const labelOf = ({ frequency }: Subscription) => frequencyLabels[frequencyOf(frequency)];
@@ -40,6 +41,8 @@ const columns: Column<Subscription>[] = [
 /** A user's subscriptions, read-only. */
 export function UserSubscriptions({ userId }: { userId: string }) {
   const { data } = useSuspenseQuery(subscriptionsQuery(userId));
+  // As they come from the server.
+  const [sorting, setSorting] = useState<Sorting>({ column: t('Since'), direction: 'desc' });
   return (
     <DataTable
       label={t('Subscriptions')}
@@ -47,6 +50,8 @@ export function UserSubscriptions({ userId }: { userId: string }) {
       rows={data}
       rowKey={({ id }) => id}
       empty={t('This user has no subscriptions.')}
+      sorting={sorting}
+      onSort={setSorting}
     />
   );
 }
