@@ -21,7 +21,7 @@ function waitingOf({ waiting, failing }: HandOver) {
 function statusOf(handOver: HandOver) {
   const { waiting, failing, handed_at } = handOver;
   if (!waiting && !failing && !handed_at) return t('Nobody to hand over yet');
-  const last = handed_at ? t('last {ago}', { ago: agoOf(handed_at) }) : t('not yet');
+  const last = handed_at ? t('last {ago}', { ago: agoOf(handed_at) }) : t('nothing handed over yet');
   return [waitingOf(handOver), last].join(' · ');
 }
 

@@ -135,7 +135,7 @@ describe('a newsletter that is not connected', () => {
     backend.use(handOverHandler(connected({ waiting: 3, handed_at: null })));
     give(new HttpResponse(null, { status: 204 }));
     expect(await told()).toHaveTextContent('Newsletter connected');
-    expect(await section.findByText('3 waiting · not yet')).toBeVisible();
+    expect(await section.findByText('3 waiting · nothing handed over yet')).toBeVisible();
     expect(calls.filter(({ call }) => call.includes('connect'))).toEqual([
       {
         call: 'POST /rpc/connect_newsletter',
@@ -175,7 +175,7 @@ describe('a newsletter that is not connected', () => {
     backend.use(succeeds('connect_newsletter', null, hooked({ waiting: 2, handed_at: null })));
     await user.click(section.getByRole('button', { name: 'Connect' }));
     expect(await section.findByText('Handed over to the webhook')).toBeVisible();
-    expect(section.getByText('2 waiting · not yet')).toBeVisible();
+    expect(section.getByText('2 waiting · nothing handed over yet')).toBeVisible();
     expect(section.queryByRole('alert')).not.toBeInTheDocument();
     expect(calls.filter(({ call }) => call.includes('connect'))).toEqual([
       {
