@@ -1,4 +1,5 @@
 import { fileNames, type ImageFacts, type ImageKind, imageName, imageRules } from '@newsletters/shared/model';
+import { queryOptions } from '@newsletters/shared/query';
 import { followUpload, fullClient, type OnProgress, publicUrl } from '@newsletters/shared/supabase';
 import { t } from '@newsletters/shared/texts';
 import { RequestError, requestError, succeeded } from './unwrap';
@@ -141,3 +142,16 @@ export async function removeImage(kind: ImageKind, url: string): Promise<void> {
   const name = ownFileName(kind, url);
   if (name) succeeded(await (await filesOf(kind)).remove(fileNames(name)), imageFailures[kind].remove);
 }
+
+/** Whether the file of one of the site's images was deleted. Asks the server: the browser may still have it. */
+export const fileIsGoneQuery = (url: string | null) =>
+  queryOptions({
+    queryKey: ['site_settings', 'file', url],
+    enabled: url?.startsWith(publicUrl(imageRules.logo.bucket, '')) === true,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { status } = await fetch(url ?? '', { method: 'HEAD', cache: 'no-store', signal });
+      // The storage server says 400 of a file that it doesn't have, others 404.
+      return status === 400 || status === 404;
+    },
+  });

@@ -523,6 +523,33 @@ describe('restoring', () => {
     expect(await dialog.findByText('Pacific/Auckland → UTC', { exact: false })).toBeVisible();
   });
 
+  test.each([
+    ['is gone', 400, true],
+    ['is there', 200, false],
+    ['is behind a server that is down', 503, false],
+  ])('says that the default comes back where the file of a logo %s', async (_, status, isDefault) => {
+    const logo_url = at.storage('object/public/site-assets/logo-old.png');
+    const { user } = await open(
+      [anEntry({ table_name: 'site_settings', changed: ['logo_url'], before: { logo_url }, after: {} })],
+      { table: 'site_settings' },
+    );
+    const asked: RequestCache[] = [];
+    backend.use(
+      tableHandler('site_settings', [{ id: 1, logo_url: null }]),
+      http.head(logo_url, ({ request }) => {
+        asked.push(request.cache);
+        return new HttpResponse(null, { status });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText('Logo added')).toBeVisible();
+    // The browser may still have the file of an image that was deleted.
+    await waitFor(() => expect(asked).toEqual(['no-store']));
+    if (isDefault) expect(await dialog.findByText(/^The file of this image has been deleted/)).toBeVisible();
+    else expect(dialog.queryByText(/^The file of this image/)).not.toBeInTheDocument();
+  });
+
   test.each(['newsletters', 'categories', 'site_settings', 'profiles'] as const)(
     'of %s reads every column that it compares',
     async (table) => {

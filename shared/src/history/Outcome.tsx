@@ -1,12 +1,14 @@
 import { earlierVersionQuery, type HistoryEntry } from '@newsletters/shared/api/history';
+import { fileIsGoneQuery } from '@newsletters/shared/api/images';
 import { arrangementQuery } from '@newsletters/shared/api/newsletters/arrangement';
 import { MOST_FEATURED, momentOf } from '@newsletters/shared/model';
 import { useQuery } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, Skeleton, Stack, Typography } from '@newsletters/shared/ui';
+import { Fragment } from 'react';
 import { ChangeText } from './ChangeText';
 import { currentQuery } from './current';
-import { changesBetween, recorded } from './fields';
+import { type Change, changesBetween, recorded } from './fields';
 
 const PLACE = 'featured_position';
 
@@ -23,6 +25,18 @@ const PlaceLost = () => (
     {t("It won't be featured: {most, number} others already are.", { most: MOST_FEATURED })}
   </Typography>
 );
+
+/** Says that an image can't come back. The file of a logo or a hero image is deleted at once; those of newsletters stay. */
+function ImageIsGone({ after }: Change) {
+  const { data: isGone } = useQuery(fileIsGoneQuery(after));
+  return (
+    isGone === true && (
+      <Typography>
+        {t('The file of this image has been deleted. The default will be shown instead.')}
+      </Typography>
+    )
+  );
+}
 
 /** The values that come back in place of the present ones. */
 function EarlierValues({ entry }: { entry: HistoryEntry }) {
@@ -46,7 +60,10 @@ function EarlierValues({ entry }: { entry: HistoryEntry }) {
   return (
     <Stack sx={{ gap: 1 }}>
       {changes.map((change) => (
-        <ChangeText key={change.column} {...change} />
+        <Fragment key={change.column}>
+          <ChangeText {...change} />
+          {change.kind === 'image' && <ImageIsGone {...change} />}
+        </Fragment>
       ))}
       {placeIsLost.data && <PlaceLost />}
     </Stack>
