@@ -8,7 +8,7 @@ import {
   renderPage,
   tableHandler,
 } from '@newsletters/shared/testing';
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse, http } from 'msw';
 import { Growth, type GrowthProps } from './Growth';
@@ -137,6 +137,22 @@ test('of more days than the API gives at once, all are shown', async () => {
   await open();
   await screen.findByText('Active today');
   expect(facts()).toMatchObject({ 'Active today': '1,199' });
+});
+
+test('on paper, the table has all days, and on the screen those near it', async () => {
+  const many = Array.from({ length: 200 }, (_, place) =>
+    day(new Date(Date.UTC(2026, 0, 1 + place)).toISOString().slice(0, 10), place),
+  );
+  backend.use(...answers(many));
+  await open();
+  const table = await screen.findByRole('table', { name: 'Days' });
+  const count = () => within(table).getAllByRole('row').length;
+  expect(count()).toBeLessThan(50);
+  fireEvent(window, new Event('beforeprint'));
+  expect(count()).toBe(201);
+  expect(within(table).getByText('Jan 1, 2026')).toBeVisible();
+  fireEvent(window, new Event('afterprint'));
+  expect(count()).toBeLessThan(50);
 });
 
 test('of a long time, changes are drawn by week', async () => {

@@ -17,7 +17,12 @@ const shown = (count: number) =>
 
 /** Filters by what a newsletter is or lacks, each with the number it would leave. What no newsletter is or lacks would only take space. */
 export const Chips = ({ numbers, pressed, onToggle }: Props) => (
-  <Stack role="group" aria-label={t('Show only')} direction="row" sx={{ flexWrap: 'wrap', gap: 1, mb: 2 }}>
+  <Stack
+    role="group"
+    aria-label={t('Show only')}
+    direction="row"
+    sx={{ flexWrap: 'wrap', gap: 1, mb: 2, displayPrint: 'none' }}
+  >
     {allTraits
       .filter((name) => numbers[name]?.present || pressed.includes(name))
       .map((name) => (

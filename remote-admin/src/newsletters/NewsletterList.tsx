@@ -63,7 +63,7 @@ export function NewsletterList({ selected, onSelect, batch, place, returning, on
     <Page
       title={t('Newsletter Management')}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
           <Button startIcon={<FeaturedIcon />} onClick={() => setArranging(arranging + 1)}>
             {t('Arrange featured')}
           </Button>
@@ -90,7 +90,7 @@ export function NewsletterList({ selected, onSelect, batch, place, returning, on
       <Stack
         direction={{ xs: 'column', sm: 'row' }}
         // As wide as the filter, also without the button that clears it.
-        sx={{ gap: 2, mb: 2, '& > fieldset': { flex: { sm: '0 1 280px' } } }}
+        sx={{ gap: 2, mb: 2, displayPrint: 'none', '& > fieldset': { flex: { sm: '0 1 280px' } } }}
       >
         <SearchField label={t('Search newsletters')} value={state.search} onChange={search} />
         <CategoryFilter value={state.categoryId} onChange={choose} />

@@ -59,7 +59,7 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
     <Page
       title={t('User Management')}
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
           <Button startIcon={<HistoryIcon />} onClick={onHistory}>
             {t('History')}
           </Button>
@@ -72,14 +72,14 @@ export function UserList({ state, onChange, place, returning, onEdit, onHistory 
         </Stack>
       }
     >
-      <Box sx={{ mb: 2, maxWidth: 480 }}>
+      <Box sx={{ mb: 2, maxWidth: 480, displayPrint: 'none' }}>
         <SearchField
           label={t('Search users by email')}
           value={state.search}
           onChange={(text) => onChange({ ...state, search: text })}
         />
       </Box>
-      <Box role="group" aria-label={t('Show only')} sx={{ mb: 2 }}>
+      <Box role="group" aria-label={t('Show only')} sx={{ mb: 2, displayPrint: 'none' }}>
         <Chip
           component="button"
           aria-pressed={state.unconfirmed}

@@ -79,9 +79,8 @@ export function DataTable<Item>({ columns, rows, only, rowKey, empty, place, onE
     place,
   });
   // After each render, because more can't be asked for while the list is being read again.
-  const isNearEnd = shown.length > 0 && virtual.rows.at(-1)?.index === shown.length - 1;
   useEffect(() => {
-    if (isNearEnd) onEnd?.();
+    if (virtual.isNearEnd) onEnd?.();
   });
   if (shown.length === 0) return <EmptyText>{empty}</EmptyText>;
   return (

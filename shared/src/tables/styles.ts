@@ -136,6 +136,11 @@ const withCardsBelow =
       '& .phone-only': { display: 'none' },
     },
     [theme.breakpoints.down(width)]: stacked,
+    '@media print': {
+      '& thead': { position: 'static' },
+      '& tbody tr': { breakInside: 'avoid' },
+      '& [data-select], & .row-actions': { display: 'none' },
+    },
   });
 
 /** By the width below which rows are cards. */

@@ -7,6 +7,7 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The average height of a row, for a page that shows a list again: the browser can then restore its scroll position. */
 export type TablePlace = number;
@@ -20,6 +21,24 @@ interface Options<Item> {
   place?: RefObject<TablePlace | undefined> | undefined;
 }
 
+/** As many rows as are printed: drawing a hundred thousand would take the browser minutes. */
+const MOST_PRINTED = 1000;
+
+/** Whether the page is being printed. */
+function usePrinting() {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // At once: the browser prints what is there after the event.
+    const follow = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    const events = ['beforeprint', 'afterprint'];
+    for (const event of events) window.addEventListener(event, follow);
+    return () => {
+      for (const event of events) window.removeEventListener(event, follow);
+    };
+  }, []);
+  return printing;
+}
+
 /** The index of the row that has the focus, if any. */
 function focusedIn(list: Element | null) {
   const row = document.activeElement?.closest<HTMLElement>('[data-index]');
@@ -28,7 +47,7 @@ function focusedIn(list: Element | null) {
 
 /**
  * The rows near the screen of a list that scrolls with the page, and those around the one that has the focus, so that it stays and the
- * Tab key finds the next one. Space takes the place of the others: before a row, and after the last one.
+ * Tab key finds the next one. Space takes the place of the others: before a row, and after the last one. On paper, the first rows are all there, without space.
  */
 export function useVirtualRows<Parent extends HTMLElement, Item>({
   items,
@@ -68,16 +87,21 @@ export function useVirtualRows<Parent extends HTMLElement, Item>({
   // A list that is shown again measures its rows before the page's first scroll event. With the offset of the view it takes the place of, it
   // would move the page back to that.
   useEffect(() => reportOffset.current?.(window.scrollY, false), []);
+  const printing = usePrinting();
   const rows = virtualizer.getVirtualItems();
   const endOf = (row: VirtualItem | undefined) => (row ? row.end - scrollMargin : 0);
   return {
     ref,
     measure: virtualizer.measureElement,
-    rows: rows.map((row, place) => ({
-      key: row.key,
-      index: row.index,
-      before: row.start - scrollMargin - endOf(rows[place - 1]),
-    })),
-    after: total - endOf(rows.at(-1)),
+    rows: printing
+      ? items.slice(0, MOST_PRINTED).map((item, index) => ({ key: keyOf(item), index, before: 0 }))
+      : rows.map((row, place) => ({
+          key: row.key,
+          index: row.index,
+          before: row.start - scrollMargin - endOf(rows[place - 1]),
+        })),
+    after: printing ? 0 : total - endOf(rows.at(-1)),
+    /** Whether the last row is near the screen. */
+    isNearEnd: rows.at(-1)?.index === items.length - 1,
   };
 }
