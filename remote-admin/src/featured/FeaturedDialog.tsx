@@ -57,7 +57,7 @@ export function FeaturedDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, py: 2 }}>
+      <DialogActions>
         <Button onClick={close} disabled={saving}>
           {t('Cancel')}
         </Button>

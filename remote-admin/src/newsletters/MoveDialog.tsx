@@ -26,7 +26,7 @@ function MoveForm({ onMove, onClose }: Pick<Props, 'onMove' | 'onClose'>) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Box sx={{ px: 3, pt: 1 }}>
+      <Box sx={{ px: 3, pt: 1, pb: 2 }}>
         <ErrorBanner error={error} onRetry={() => void refetch()} />
         <TextField
           select
@@ -47,7 +47,7 @@ function MoveForm({ onMove, onClose }: Pick<Props, 'onMove' | 'onClose'>) {
           ))}
         </TextField>
       </Box>
-      <DialogActions sx={{ p: 3 }}>
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="contained">
           {t('Move')}

@@ -31,7 +31,7 @@ function ScheduleForm({ onSchedule, onClose }: Pick<Props, 'onSchedule' | 'onClo
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Box sx={{ px: 3, pt: 1 }}>
+      <Box sx={{ px: 3, pt: 1, pb: 2 }}>
         <TextField
           type="datetime-local"
           id="schedule-at"
@@ -52,7 +52,7 @@ function ScheduleForm({ onSchedule, onClose }: Pick<Props, 'onSchedule' | 'onClo
           }}
         />
       </Box>
-      <DialogActions sx={{ p: 3 }}>
+      <DialogActions>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="contained">
           {t('Schedule')}

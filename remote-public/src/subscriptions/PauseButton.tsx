@@ -28,7 +28,7 @@ function DateForm({ onChoose }: { onChoose: (until: string) => void }) {
   };
   return (
     <Form label={t('Pause until a date')} onSubmit={submit} error={null} pending={false}>
-      <DialogContent sx={{ pt: 1, pb: 0 }}>
+      <DialogContent sx={{ pt: 1 }}>
         <TextField
           type="date"
           label={t('Paused until')}
@@ -48,7 +48,7 @@ function DateForm({ onChoose }: { onChoose: (until: string) => void }) {
           }}
         />
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+      <DialogActions>
         <Button type="submit" variant="contained">
           {t('Pause')}
         </Button>

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { t } from '@newsletters/shared/texts';
 import { ErrorBanner, focusHeading } from '@newsletters/shared/ui';
 import { type ReactNode, useId, useRef } from 'react';
+import { DialogActions } from './DialogActions';
 
 interface Props {
   open: boolean;

@@ -1,4 +1,3 @@
-import DialogActions from '@mui/material/DialogActions';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -9,6 +8,7 @@ import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Box, Button, ErrorBanner, Typography } from '@newsletters/shared/ui';
 import { useEffect, useId, useRef, useState } from 'react';
+import { DialogActions } from './DialogActions';
 import { FormDialog } from './FormDialog';
 import { saveFile, today } from './saveFile';
 
@@ -97,7 +97,7 @@ export function ExportDialog<Format extends string>({
   };
   return (
     <FormDialog title={t('Export CSV')} open={open} onClose={cancel} onClosed={onClose}>
-      <Box sx={{ px: 3 }}>
+      <Box sx={{ px: 3, pb: 2 }}>
         <ErrorBanner error={error} always />
         {all.length === 1 ? (
           <Typography>{formats[format]}</Typography>
@@ -136,7 +136,7 @@ export function ExportDialog<Format extends string>({
         )}
         {isPending && <Progress progressText={progressText} progress={progress} />}
       </Box>
-      <DialogActions sx={{ p: 3 }}>
+      <DialogActions>
         <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button variant="contained" loading={isPending} onClick={() => mutate()}>
           {t('Export')}

@@ -13,7 +13,6 @@ export { default as Autocomplete } from '@mui/material/Autocomplete';
 export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as Chip } from '@mui/material/Chip';
 export { default as Dialog } from '@mui/material/Dialog';
-export { default as DialogActions } from '@mui/material/DialogActions';
 export { default as DialogContent } from '@mui/material/DialogContent';
 export { default as DialogTitle } from '@mui/material/DialogTitle';
 export { default as Divider } from '@mui/material/Divider';
@@ -36,6 +35,7 @@ export {
 } from 'react-hook-form';
 export { ConfirmDialog } from './ConfirmDialog';
 export { ConfirmRemoval } from './ConfirmRemoval';
+export { DialogActions } from './DialogActions';
 export { CodeForm, EmailCodeForm } from './EmailCodeForm';
 export { ExportDialog } from './ExportDialog';
 export { Form } from './Form';

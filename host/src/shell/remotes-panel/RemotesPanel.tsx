@@ -39,14 +39,9 @@ export function RemotesPanel(props: Props) {
           ))}
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions>
         {/* Here, because a notification waits until the dialog is closed. */}
-        <Typography
-          role="status"
-          variant="body2"
-          color="textSecondary"
-          sx={{ flexGrow: 1, paddingInlineStart: 2 }}
-        >
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
           {message}
         </Typography>
         <Button onClick={copy}>{t('Copy report')}</Button>
