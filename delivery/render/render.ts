@@ -1,3 +1,4 @@
+import type { Translation } from '@newsletters/shared/language';
 import { directionOf, isEnglish } from '@newsletters/shared/languageTags';
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
@@ -11,7 +12,7 @@ import { Bundle, type Read } from './serverBundle.ts';
 import type { ReleasedShell, Site } from './site.ts';
 import type { View } from './view.ts';
 
-/** How long a bundle that has ended, or lacks its texts, is left alone, in milliseconds. */
+/** How long a bundle that has ended is left alone, and texts that couldn't be read, in milliseconds. */
 const PAUSE = 30_000;
 
 /** A page with the shell around it. */
@@ -28,10 +29,12 @@ export interface RenderedView {
 
 type Rendering = Pick<Release, 'version' | 'server' | 'texts'>;
 
-/** The bundle that renders with a release; not whole if it has texts that couldn't be read. */
+/** The bundle that renders with a release. */
 interface Running {
   version: string;
-  opened: Promise<{ bundle: Bundle; isWhole: boolean }>;
+  bundle: Promise<Bundle>;
+  translation: Promise<Translation & { unread: boolean }>;
+  /** When it was started, or its texts were last read. */
   since: number;
 }
 
@@ -70,7 +73,7 @@ export function createRenderer(site: Site) {
   const stopped = new Error('The server stops');
   let isStopped = false;
 
-  /** The texts of a release in the language of the site; not whole if it has some that can't be read. */
+  /** The texts of a release in the language of the site; `unread` if it has some that can't be read. */
   async function translationOf(name: string, { version, texts }: Rendering, load: Load) {
     const language = languageTagOf(config, await site.shell());
     const own = await readTexts(texts, language, load).catch((error: Error) => {
@@ -79,42 +82,51 @@ export function createRenderer(site: Site) {
     });
     if (own && !isEnglish(language) && Object.keys(own).length === 0)
       log(`${name} ${version} is rendered in English: it has no texts in "${language}"`);
-    return { language, direction: directionOf(language), texts: own ?? {}, isWhole: own !== undefined };
+    return { language, direction: directionOf(language), texts: own ?? {}, unread: own === undefined };
   }
 
-  async function open(name: string, release: Rendering, { file, integrity }: ReleaseFile, load: Load) {
-    const reading = translationOf(name, release, load);
-    const [source, { isWhole, ...translation }] = await Promise.all([load(file), reading]);
-    if (integrityOf(source) !== integrity)
+  async function open(name: string, server: ReleaseFile, load: Load, reading: Running['translation']) {
+    const [source, { unread, ...translation }] = await Promise.all([load(server.file), reading]);
+    if (integrityOf(source) !== server.integrity)
       throw new Error('Its server bundle is not the one in the registry');
-    const code = Buffer.from(source).toString();
-    const bundle = new Bundle(`${name} ${release.version}`, code, read, translation, site.readLimit);
+    const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation, site.readLimit);
     await bundle.ready;
-    return { bundle, isWhole };
+    return bundle;
   }
 
   /** Starts the bundle of a release in place of the one that runs. */
-  async function start(name: string, release: Rendering, load: Load): Promise<Bundle> {
+  function start(name: string, release: Rendering, load: Load, known?: Running['translation']) {
     // A request may still be under way, and nobody would end its thread.
     if (isStopped) throw stopped;
     const { version, server } = release;
     if (!server) throw new Error(`${name} ${version} has no server bundle`);
     const before = bundles.get(name);
-    const opened = open(name, release, server, load);
-    bundles.set(name, { opened, version, since: performance.now() });
-    void before?.opened.then(({ bundle }) => bundle.end(new Error('It has been replaced'))).catch(() => {});
-    return (await opened).bundle;
+    const translation = known ?? translationOf(name, release, load);
+    const bundle = open(`${name} ${version}`, server, load, translation);
+    bundles.set(name, { bundle, translation, version, since: performance.now() });
+    void before?.bundle.then((old) => old.end(new Error('It has been replaced'))).catch(() => {});
+    return bundle;
   }
 
-  /** The bundle of a release, started once. After a pause, one that couldn't start, has ended or lacks its texts is started again. */
+  /** Reads the texts of a release that runs without them again. Nobody waits for it. */
+  async function translate(name: string, release: Rendering, load: Load, running: Running) {
+    running.since = performance.now();
+    const translation = translationOf(name, release, load);
+    if (!(await translation).unread && bundles.get(name) === running)
+      await start(name, release, load, translation);
+  }
+
+  /** The bundle of a release, started once. After a pause, one that couldn't start or has ended is started again, and one without its texts gets them. */
   async function bundleOf(name: string, release: Rendering, load: Load): Promise<Bundle> {
     const known = bundles.get(name);
     if (known?.version !== release.version) return start(name, release, load);
-    const opened = await known.opened.catch(() => undefined);
+    const works = await known.bundle.then(({ ended }) => !ended).catch(() => false);
+    const { unread } = await known.translation.catch(() => ({ unread: true }));
     if (bundles.get(name) !== known) return bundleOf(name, release, load);
-    const works = opened?.isWhole && !opened.bundle.ended;
-    if (!works && performance.now() - known.since >= PAUSE) return start(name, release, load);
-    return (await known.opened).bundle;
+    if ((works && !unread) || performance.now() - known.since < PAUSE) return known.bundle;
+    if (!works) return start(name, release, load);
+    void translate(name, release, load, known).catch(() => {});
+    return known.bundle;
   }
 
   return {
@@ -147,8 +159,8 @@ export function createRenderer(site: Site) {
 
     async stop() {
       isStopped = true;
-      for (const { opened } of bundles.values()) {
-        await opened.then(({ bundle }) => bundle.end(stopped)).catch(() => {});
+      for (const { bundle } of bundles.values()) {
+        await bundle.then((running) => running.end(stopped)).catch(() => {});
       }
     },
   };
