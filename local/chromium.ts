@@ -39,7 +39,7 @@ export function findBrowser(): string {
   throw new Error('Chromium could not be installed. Set CHROMIUM_PATH to a Chromium or Chrome.');
 }
 
-/** How Playwright starts it: without what programs don't need, of which it leaves out most by itself. */
+/** Options beside Playwright's own, which leave out most of what tests don't need. */
 export const launchOptions = () => ({
   executablePath: findBrowser(),
   args: ['--disable-gpu', '--disable-quic'],

@@ -1,5 +1,5 @@
 import { type App, appNamed, apps } from '../delivery/project/apps.ts';
-import { type Keep, runService, UserError } from '../delivery/project/command.ts';
+import { type Keep, runService, UserError, untilStopped } from '../delivery/project/command.ts';
 import { installed, runVisibly } from '../delivery/project/run.ts';
 import { readSettings, root } from '../delivery/project/settings.ts';
 import { commandOf, runVerb } from '../delivery/project/verbs.ts';
@@ -20,10 +20,10 @@ async function serveAll(keep: Keep, stopping: AbortSignal) {
   await Promise.race([...running, ready]);
   // After the pages, which appear with wrong types, too.
   const args = ['--watch', '--noEmit', '--preserveWatchOutput'];
-  const types = runVisibly(installed('tsc'), args, { signal: stopping });
-  keep({ stop: () => types.catch(() => {}) });
+  const types = runVisibly(installed('tsc'), args, { signal: stopping }).catch(() => {});
+  keep({ stop: () => types });
   sayReady(settings);
-  await Promise.all(running);
+  await untilStopped(Promise.race(running), stopping);
 }
 
 /** Serves a deployed site with the local build of a remote in it. */

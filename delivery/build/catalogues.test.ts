@@ -48,7 +48,14 @@ test('an app without texts in a variant has those of shared in it', () => {
 
 test('a build brings the messages compiled that a page can only fill with a parser', () => {
   const plural = '{count, plural, one {# row} other {# rows}}';
-  const texts = ['Save', 'Hello {name}', '{count, number} of {all}', '{ name }', "'{name}'", plural];
+  const simple = ['Save', 'Hello {name}', '{count, number} of {all}'];
+  const texts = [...simple, '{ name }', "'{name}'", '{share, number, percent}', '{day, date}', plural];
   const messages = englishMessages({ 'en-XA': Object.fromEntries(texts.map((text) => [text, text])) });
-  expect(messages).toEqual({ '{ name }': [['name']], "'{name}'": ['{name}'], [plural]: [expect.anything()] });
+  expect(messages).toEqual({
+    '{ name }': [['name']],
+    "'{name}'": ['{name}'],
+    '{share, number, percent}': [['share', 'number', 'percent']],
+    '{day, date}': [['day', 'date']],
+    [plural]: [expect.anything()],
+  });
 });

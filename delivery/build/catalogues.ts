@@ -53,11 +53,16 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   return Object.fromEntries(all);
 }
 
-/** A message as it's written if it has nothing but values. */
-const written = (message: Message) =>
-  typeof message === 'string'
-    ? message
-    : message.map((part) => (typeof part === 'string' ? part : `{${part.join(', ')}}`)).join('');
+/** A message as it's written if it has nothing but values, which pages can find: `{name}` and `{count, number}`. */
+function written(message: Message): string {
+  if (typeof message === 'string') return message;
+  const parts = message.map((part) => {
+    if (typeof part === 'string') return part;
+    const [name, format] = part;
+    return format ? `{${name}, number}` : `{${name}}`;
+  });
+  return parts.join('');
+}
 
 /** The English messages that pages can't compile, because they have more than values in the usual notation: compiled. */
 export const englishMessages = (catalogues: Record<string, Texts>): Texts =>

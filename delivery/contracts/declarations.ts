@@ -103,7 +103,8 @@ export function contractOf(folder: string, index: string): string {
         follow(meaning, name);
       } else if (isNew(`${path} ${meaning}`)) {
         declared.add(meaning);
-        for (const [word] of meaning.matchAll(/[\w$]+/g)) followLocal(path, word);
+        const code = meaning.replaceAll(/"[^"]*"/g, '');
+        for (const [word] of code.matchAll(/[\w$]+/g)) followLocal(path, word);
         for (const [, module = '', one = '*'] of meaning.matchAll(/import\("(.+?)"\)\.?(\w+)?/g))
           follow({ from: target(folder, path, module), name: one });
       }

@@ -24,7 +24,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Has something stopped with everything else that is started together. */
+/** Stops something together with everything else that was started. */
 export type Keep = <Started extends Running>(started: Started) => Started;
 
 /** Starts several things. What it keeps is stopped in reverse order, after `stopping` is aborted: by the result's `stop`, or when `start` fails. */
@@ -49,11 +49,24 @@ export async function startTogether<Result>(
   }
 }
 
+/** Waits for what should run until it's stopped. Fails if it ends before. */
+export async function untilStopped(running: Promise<void>, stopping: AbortSignal) {
+  await running;
+  if (!stopping.aborted) throw new UserError('The build has ended');
+}
+
 /** Runs a service until Ctrl-C, then stops it cleanly. When `start` fails, whenever that is, a `UserError` becomes one line; the exit code is 1. */
 export async function runService(start: (keep: Keep, stopping: AbortSignal) => Promise<unknown>) {
   const stopping = new AbortController();
-  const starting = startTogether(start, stopping);
   let isWanted = false;
+  const starting = startTogether(async (keep) => {
+    await start(keep, stopping.signal).catch((error) => {
+      // Before anything stops, which can take too long.
+      if (!isWanted) report(error);
+      throw error;
+    });
+    return {};
+  }, stopping);
   const stop = async () => {
     if (isWanted) return;
     isWanted = true;
@@ -66,11 +79,7 @@ export async function runService(start: (keep: Keep, stopping: AbortSignal) => P
   stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(isWanted ? 0 : 1), LIMIT));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   watchNpm(stop);
-  try {
-    await starting;
-  } catch (error) {
-    if (isWanted) return;
-    report(error);
-    process.exit(1);
-  }
+  await starting.catch(() => {
+    if (!isWanted) process.exit(1);
+  });
 }

@@ -41,7 +41,7 @@ export async function outputOf(...given: Parameters<typeof run>): Promise<string
   return output;
 }
 
-/** Runs a program and shows its output; throws a `UserError` if it fails. `signal` and, with one, the end of this process stop all that it has started. */
+/** Runs a program and shows its output; throws a `UserError` if it fails. Aborting `signal` stops all that it has started; so does the end of this process, if there is a `signal`. */
 export async function runVisibly(
   program: string,
   args: string[],

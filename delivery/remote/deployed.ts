@@ -15,6 +15,8 @@ export function originOf(address: string): string {
 export async function read<Content>(address: URL, headers?: HeadersInit): Promise<Content> {
   const answer = await ask(address, { headers });
   const content = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+  const moved = answer.headers.get('location');
+  if (moved) throw new UserError(`${address} leads to ${moved}: name the address that the site has now`);
   if (!content) throw new UserError(`${address} answers ${answer.status}, not with what a site has there`);
   return content;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltApp } from '../build/closure.ts';
 import { developmentRelease } from '../build/developmentRelease.ts';
-import { type Keep, log } from '../project/command.ts';
+import { type Keep, log, untilStopped } from '../project/command.ts';
 import { freePort } from '../project/ports.ts';
 import { listen } from '../serve/listen.ts';
 import { isInDevelopment, originOf } from './deployed.ts';
@@ -53,7 +53,7 @@ export async function developInside(
   await Promise.race([building, ready]);
   await devSite.configAt(server.url);
   log(`${app.name} inside ${site}: ${server.url} (press Ctrl-C to stop)`);
-  await building;
+  await untilStopped(building, stopping);
 }
 
 /** Shows a remote in a repository of its own: inside a deployed site or, without one, alone in the development frame. */

@@ -53,7 +53,7 @@ const saveToken = (kind: Kind) => `
 const findWait = (kind: Kind) => `
   select ceil(${MINUTE} - extract(epoch from now() - ${kind}_sent_at))::integer as seconds from auth.users where email = $1`;
 
-/** The token that one of these is, as lite verifies it. */
+/** The account's token among these two, in the form that lite verifies. */
 const findToken = `
   select 'signup' as type, confirmation_token as token_hash from auth.users where confirmation_token in ($1, $2)
   union all

@@ -9,7 +9,7 @@ const objectName = /^[\w!.*'() &$@=;:+,?/-]{1,1024}$/;
 /** How many files a request can name: each one takes the storage server about a millisecond, in which nobody else is answered. */
 const MOST_FILES = 1000;
 
-/** How many parts the quotes of such a request make: two for each name and key, of which it has two, and one more. */
+/** How many parts the quotes of such a request make: two for each quoted string, which are its names and two keys, and one more. */
 const MOST_PARTS = 2 * (MOST_FILES + 2) + 1;
 
 /** Rejects a name in the address or the body that the storage server would fail on. */

@@ -40,7 +40,7 @@ function rendered(type: EmailType, sentAs: EmailType, settings: Settings | undef
   }
 }
 
-/** The email that such a subject asks for; undefined if it's another one. Who would get an invitation or a code by the templates gets it here. */
+/** The email that such a subject asks for; undefined if it's another one. Whoever the templates would send an invitation or a code gets it here, too. */
 export function currentEmail(
   subject: string,
   settings: Settings | undefined,

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
+import { isAddress } from '../../delivery/registry/registry.ts';
 import { originOf, read, readConfig } from '../../delivery/remote/deployed.ts';
 import type { Settings } from './current.ts';
 import { type Branding, type Email, renderEmails } from './render.ts';
@@ -38,6 +39,7 @@ When the project has them, add this to the site's config.json: Site Settings the
 /** The name and colour in the settings of the site at an address, and its language. */
 export async function readBranding(site: string) {
   const { supabaseUrl, supabaseKey, language = 'en' } = await readConfig(originOf(site));
+  if (!isAddress(supabaseUrl)) throw new UserError(`The config.json of ${site} isn't that of a site`);
   const settings = new URL(`${supabaseUrl}/rest/v1/site_settings?select=site_name,accent_color`);
   const [row] = await read<Settings[]>(settings, { apikey: supabaseKey });
   return { name: row?.site_name, colour: row?.accent_color, language: String(language) };

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { chown, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,6 +45,8 @@ export const startCluster = (prepare: (cluster: Cluster) => Promise<unknown>) =>
     const stop = async () => {
       process.off('exit', stop);
       spawnSync(program('pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], options);
+      if (existsSync(path.join(data, 'postmaster.pid')))
+        throw new Error(`PostgreSQL in ${data} can't be stopped`);
       rmSync(folder, { recursive: true });
     };
     keep({ stop });

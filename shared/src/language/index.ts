@@ -54,8 +54,8 @@ declare const MESSAGES: string | undefined;
  * compiled.
  */
 const compileValues = (text: string): CompiledMessage =>
-  text.split(/(\{.*?\})/).map((part) => {
-    if (!part.startsWith('{')) return part;
+  text.split(/(\{\w+(?:, number)?\})/).map((part, at) => {
+    if (at % 2 === 0) return part;
     const [name = '', format] = part.slice(1, -1).split(', ');
     return [name, format];
   });

@@ -65,6 +65,9 @@ test('a build fills values without a parser', () => {
     "1,200 of {count} – don't",
   );
   expect(renderToStaticMarkup(rich('{name}', { name: '<b>' }) as ReactElement)).toBe('&lt;b&gt;');
+  // Of what the build hasn't found, nothing is known.
+  const plural = '{count, plural, one {# row} other {# rows}}';
+  expect(t(plural, { count: 2 })).toBe(plural);
   Reflect.deleteProperty(globalThis, 'MESSAGES');
 });
 
