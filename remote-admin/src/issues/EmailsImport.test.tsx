@@ -293,6 +293,11 @@ test('the first large image is offered as the cover, and stored with the images 
   await waitFor(() => expect(screen.getAllByLabelText('Use as cover')).toHaveLength(3));
   expect((await row('Issue 4')).queryByLabelText('Use as cover')).not.toBeInTheDocument();
   await user.click((await row('Issue 2')).getByLabelText('Use as cover'));
+  // Above the select: within it, a long translation would be below the arrow.
+  expect(screen.getByText('Category of all new', { selector: '[data-shrink]' })).toHaveAttribute(
+    'data-shrink',
+    'true',
+  );
   await user.click(screen.getByRole('combobox', { name: 'Category of all new' }));
   await user.click(await screen.findByRole('option', { name: 'Food' }));
   await user.click(screen.getByRole('combobox', { name: 'New newsletters are' }));

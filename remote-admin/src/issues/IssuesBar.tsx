@@ -75,6 +75,8 @@ export function IssuesBar({ checked, categories, onCategory, visible, onVisible,
             label={t('Category of all new')}
             value={created.every(({ category_id }) => category_id === shared) ? shared : ''}
             onChange={({ target }) => onCategory(target.value)}
+            // In some languages it's too long to be beside the arrow.
+            slotProps={{ inputLabel: { shrink: true } }}
             sx={{ flex: '0 1 280px' }}
           >
             {categories.map(({ id, name }) => (
