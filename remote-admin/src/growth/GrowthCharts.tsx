@@ -1,6 +1,7 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { GrowthDay } from '@newsletters/shared/api/growth';
+import { useMediaQuery } from '@newsletters/shared/forms';
 import { moment, number } from '@newsletters/shared/language';
 import { t } from '@newsletters/shared/texts';
 import { Box, Typography } from '@newsletters/shared/ui';
@@ -33,11 +34,8 @@ function Figure({ title, children }: FigureProps) {
   );
 }
 
-/** As many days below a chart as a phone has room for. */
-const TICKS = 6;
-
-/** Every so many days are named, as far as there is room. */
-const isNamed = (count: number) => (_: unknown, place: number) => place % Math.ceil(count / TICKS) === 0;
+/** How many days there is room for below a chart; with their years, fewer. The library would leave some out here and there instead. */
+const ticksFor = (narrow: boolean, years: boolean) => (narrow ? 3 : 6) - (years ? 1 : 0);
 
 /** A day below a chart; with its year, where that isn't clear. */
 const shortDay = (date: Date, years: boolean) =>
@@ -61,6 +59,10 @@ export function GrowthCharts({ days }: Props) {
   const dates = days.map(({ day }) => dateIn(day));
   const bars = barsOf(days);
   const years = days.length > 366;
+  const narrow = useMediaQuery('(max-width: 599.95px)');
+  const step = Math.ceil(bars.length / ticksFor(narrow, years));
+  // The same below both charts.
+  const named = bars.filter((_, place) => place % step === 0).map(({ first }) => first);
   const stripes = { resumed: `${id}resumed`, paused: `${id}paused` };
   return (
     <Box sx={{ display: 'grid', gap: 4, mb: 5 }}>
@@ -74,7 +76,7 @@ export function GrowthCharts({ days }: Props) {
             {
               scaleType: 'utc',
               data: dates,
-              tickInterval: dates.filter(isNamed(days.length)),
+              tickInterval: named.map(dateIn),
               valueFormatter: (date: Date, { location }) =>
                 location === 'tick'
                   ? shortDay(date, years)
@@ -113,7 +115,7 @@ export function GrowthCharts({ days }: Props) {
             {
               scaleType: 'band',
               data: bars.map(({ first }) => first),
-              tickInterval: isNamed(bars.length),
+              tickInterval: named,
               valueFormatter: (first: string, { location }) => {
                 if (location === 'tick') return shortDay(dateIn(first), years);
                 return inWeeks(days) ? t('Week of {day}', { day: dayText(first) }) : dayText(first);

@@ -24,6 +24,7 @@ export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Radio } from '@mui/material/Radio';
 export { default as RadioGroup } from '@mui/material/RadioGroup';
 export { default as TextField } from '@mui/material/TextField';
+export { default as useMediaQuery } from '@mui/material/useMediaQuery';
 export {
   type Control,
   type FieldValues,
