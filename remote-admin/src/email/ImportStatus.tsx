@@ -86,14 +86,14 @@ interface Props {
 
 /** How far the import is, what it has done, or why it failed; and the question before it replaces something. */
 export function ImportStatus({ importing, disabled }: Props) {
-  const { state, imported, busy, cancel, end, undo, replace } = importing;
+  const { state, imported, busy, cancel, close, undo, replace } = importing;
   const asked = state.name === 'asking' ? state.prepared.fileName : '';
   return (
     <>
       {busy && <Progress state={state} onCancel={cancel} />}
       {state.name === 'failed' && <ErrorBanner error={state.message} always />}
       {imported && (
-        <Summary key={imported.id} imported={imported} disabled={disabled} onUndo={undo} onClose={end} />
+        <Summary key={imported.id} imported={imported} disabled={disabled} onUndo={undo} onClose={close} />
       )}
       <ConfirmDialog
         open={state.name === 'asking'}

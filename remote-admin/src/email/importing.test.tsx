@@ -185,6 +185,19 @@ test('what was imported can still be undone when a second import is cancelled', 
   expect(title()).toHaveValue('');
 });
 
+test('closing what was said of one import ends no other one', async () => {
+  const upload = heldAnswer();
+  backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));
+  const { user } = await createPlain();
+  await choose(user, await emailFile({ subject: 'Bread', html: '<p>Bread</p>' }));
+  await imported();
+  await choose(user, await letter());
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+  expect(await screen.findByText('Storing image 1 of 1…')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(screen.getByText('Storing image 1 of 1…')).toBeVisible();
+});
+
 test('the focus goes to the heading with the button that had it', async () => {
   const upload = heldAnswer();
   backend.use(http.post(at.storage('object/newsletter-images/:name'), upload.answer));

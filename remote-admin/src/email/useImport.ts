@@ -160,6 +160,8 @@ export function useImport({ getValues, setValue, formState }: Form, onStored: (u
     cancel,
     /** The same, and what was imported can no longer be undone. */
     end,
+    /** Only that. What is under way goes on. */
+    close: () => setImported(undefined),
     /** Ends it when the form is filled from elsewhere: neither its rest nor its Undo may replace that. */
     forget,
     undo: () => {

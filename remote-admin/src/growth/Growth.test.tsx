@@ -232,6 +232,13 @@ test('a failure says so and can be tried again', async () => {
   expect(await screen.findByText('Active today')).toBeInTheDocument();
 });
 
+test('who comes back with a newsletter is taken back from those who have left', async () => {
+  backend.use(...answers([day('2026-11-25', 0), day('2026-11-26', 10, { ended: -10 })]));
+  await open();
+  expect(await screen.findByText('Active today')).toBeInTheDocument();
+  expect(facts()).toMatchObject({ Left: '+10' });
+});
+
 test('nobody is there, and nobody has ever subscribed', async () => {
   backend.use(...answers([day('2026-11-26', 0)]));
   const { user } = await open();

@@ -84,8 +84,8 @@ function Body({ item, period, onOpen }: BodyProps) {
   const [first, ...rest] = data;
   if (!first) return null;
   const days: [GrowthDay, ...GrowthDay[]] = [first, ...rest];
-  const anything = days.some(
-    ({ active, joined, resumed, paused, ended }) => active + joined + resumed + paused + ended > 0,
+  const anything = days.some(({ active, joined, resumed, paused, ended }) =>
+    [active, joined, resumed, paused, ended].some((count) => count !== 0),
   );
   const retry = () => {
     void refetch();

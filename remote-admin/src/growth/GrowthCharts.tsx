@@ -136,7 +136,8 @@ export function GrowthCharts({ days }: Props) {
             color,
             stack: 'changes',
             stackOffset: 'diverging',
-            valueFormatter: (value: number | null) => number(Math.abs(value ?? 0)),
+            // Less than nobody has left on a day when a newsletter has come back.
+            valueFormatter: (value: number | null) => number(sign * (value ?? 0)),
           }))}
           localeText={{
             barDescription: ({ seriesLabel, formattedCategoryValue, formattedValue }) =>

@@ -53,6 +53,14 @@ export function SpreadsheetImport({ onDone }: Props) {
   const guard = useUnsavedGuard(unsaved, draft.drop, progress !== undefined);
   useEffect(() => focusHeading(), []);
   const names = useMemo(() => categories.map(({ name }) => name), [categories]);
+  const edit: typeof change.edit = (key, ...edited) => {
+    importing.forget([key]);
+    change.edit(key, ...edited);
+  };
+  const choose: typeof change.choose = (keys, action) => {
+    importing.forget(keys);
+    change.choose(keys, action);
+  };
   const importRows = async (ready: Checked[]) => {
     const started = audience();
     draft.begin(review.id);
@@ -85,7 +93,7 @@ export function SpreadsheetImport({ onDone }: Props) {
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}
             onCreate={(missing) => void importing.createCategories(missing)}
-            onChooseAll={change.choose}
+            onChooseAll={choose}
             onImport={(ready) => void importRows(ready)}
             onCancel={importing.cancel}
           />
@@ -95,8 +103,8 @@ export function SpreadsheetImport({ onDone }: Props) {
             categories={names}
             disabled={progress !== undefined}
             onlyProblems={onlyProblems}
-            onEdit={change.edit}
-            onChoose={change.choose}
+            onEdit={edit}
+            onChoose={choose}
           />
         </>
       ) : (

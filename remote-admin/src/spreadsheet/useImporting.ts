@@ -92,6 +92,9 @@ export function useImporting(userId: string, id: string, onImported: (keys: stri
     progress,
     /** Why rows have failed, by their keys. */
     failures,
+    /** Forgets why rows have failed, because they're different now. */
+    forget: (keys: string[]) =>
+      setFailures((now) => new Map([...now].filter(([key]) => !keys.includes(key)))),
     problem,
     importRows,
     createCategories,
