@@ -82,7 +82,7 @@ const embedded = async (folder: string | undefined, dump: string | undefined): P
   return {
     connection,
     turn: oneByOne(),
-    execute: async (script) => void (await driver.exec(script)),
+    execute: async (script) => void (await driver.transaction((transaction) => transaction.exec(script))),
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.query<Row>(query, parameters)).rows,
     close: () => keepingExitCode(() => connection.close()),
@@ -113,7 +113,7 @@ const native = async (url: string): Promise<Database> => {
   return {
     connection,
     turn: (work) => work(),
-    execute: async (script) => void (await driver.unsafe(script)),
+    execute: async (script) => void (await driver.begin((transaction) => transaction.unsafe(script))),
     rows: async <Row>(query: string, parameters?: string[]) =>
       (await driver.unsafe(query, parameters)) as unknown as Row[],
     close: () => connection.close(),
