@@ -30,7 +30,8 @@ export default {
       transform: { '^.+\\.ts$': swc({ parser: { syntax: 'typescript' } }) },
       testMatch: [
         '<rootDir>/delivery/*/*.test.ts',
-        '<rootDir>/local/{,demo/,emails/}*.test.ts',
+        '<rootDir>/local/{,demo/}*.test.ts',
+        '<rootDir>/supabase/emails/*.test.ts',
         '<rootDir>/checks/{project,verify}/*.test.ts',
       ],
     },

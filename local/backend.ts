@@ -2,18 +2,19 @@
 import './backend/environment.ts';
 import { startTogether } from '../delivery/project/command.ts';
 import { listen } from '../delivery/serve/listen.ts';
+import type { Settings } from '../supabase/emails/render.ts';
 import { createApp } from './backend/app.ts';
 import { createCodes } from './backend/codes.ts';
 import { openDatabase } from './backend/connection.ts';
 import { moveAddresses } from './backend/covers.ts';
 import { openFolder } from './backend/dataFolder.ts';
+import { currentEmail } from './backend/emails.ts';
 import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
 import { createListmonk } from './backend/listmonk.ts';
 import { createOutbox } from './backend/outbox.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
-import { currentEmail, type Settings } from './emails/current.ts';
 
 /** A native PostgreSQL instead of the embedded one. */
 export type Driver = { postgresUrl: string };

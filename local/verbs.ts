@@ -16,7 +16,7 @@ command
   .option('--colour <#rrggbb>', 'the colour that they have instead')
   .option('--language <tag>', 'the language that they have instead, such as de')
   .option('--json', 'prints the emails as fields for the management API')
-  .action(async (given: object) => (await import('./emails/write.ts')).writeEmails(given));
+  .action(async (given: object) => (await import('../supabase/emails/write.ts')).writeEmails(given));
 
 command
   .command('seed')

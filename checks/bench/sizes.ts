@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cluster, startCluster } from '../../local/postgres/cluster.ts';
-import { open, prepareHosted, runScript } from '../../local/postgres/hosted.ts';
+import { type Cluster, startCluster } from '../../supabase/postgres/cluster.ts';
+import { open, prepareHosted, runScript } from '../../supabase/postgres/hosted.ts';
 import { callers, measure, readPlans } from './calling.ts';
 import { median } from './figures.ts';
 

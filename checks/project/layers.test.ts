@@ -39,6 +39,8 @@ const layers: [name: string, files: RegExp][] = [
   ['storage', /^supabase\/storage\//],
   ['functions', /^supabase\/functions\//],
   ['hand-over', /^supabase\/handOver\//],
+  ['emails', /^supabase\/emails\//],
+  ['native PostgreSQL', /^supabase\/postgres\//],
   ['local', /^local\//],
   ['tests and checks', /^(supabase\/tests|checks)\/|^jest\.config|\.test\.tsx?$/],
 ];

@@ -1,8 +1,8 @@
 import { log, UserError } from '../../delivery/project/command.ts';
 import { installed, runVisibly } from '../../delivery/project/run.ts';
 import { build } from '../../local/build.ts';
-import { startCluster } from '../../local/postgres/cluster.ts';
-import { type Privileges, prepareHosted } from '../../local/postgres/hosted.ts';
+import { startCluster } from '../../supabase/postgres/cluster.ts';
+import { type Privileges, prepareHosted } from '../../supabase/postgres/hosted.ts';
 import { checkPrerequisites } from './prerequisites.ts';
 import { suite } from './suite.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { UserError } from '../../delivery/project/command.ts';
 import { findBrowser } from '../../local/chromium.ts';
-import { findPostgres } from '../../local/postgres/cluster.ts';
+import { findPostgres } from '../../supabase/postgres/cluster.ts';
 
 /** The path of a program; a clear error that names Debian's package where it isn't installed. */
 export function needed(program: string, debianPackage: string): string {

@@ -1,8 +1,8 @@
 import { hash, randomInt } from 'node:crypto';
 import type { EmailDriver } from '@supabase/lite';
-import { subjectOf } from '../emails/current.ts';
 import { withBody } from './body.ts';
 import type { Database } from './connection.ts';
+import { subjectOf } from './emails.ts';
 import { createLimit } from './limit.ts';
 import { RequestError } from './responses.ts';
 

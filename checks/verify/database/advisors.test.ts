@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, outputOf } from '../../../delivery/project/run';
-import { runScript } from '../../../local/postgres/hosted';
+import { runScript } from '../../../supabase/postgres/hosted';
 import { urlOf, withCopy } from './database';
 
 const advise = async (database: string): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { open } from '../../../local/postgres/hosted';
+import { open } from '../../../supabase/postgres/hosted';
 import { repetitions } from '../../effort';
 import { newCopy, urlOf } from './database';
 

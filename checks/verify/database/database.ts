@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runScript } from '../../../local/postgres/hosted';
+import { runScript } from '../../../supabase/postgres/hosted';
 
 /** The address of a database beside the one under test. */
 export const urlOf = (database: string, role?: string) => {

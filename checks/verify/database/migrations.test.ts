@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Cluster, startCluster } from '../../../local/postgres/cluster';
-import { differences, runScript } from '../../../local/postgres/hosted';
+import { type Cluster, startCluster } from '../../../supabase/postgres/cluster';
+import { differences, runScript } from '../../../supabase/postgres/hosted';
 
 // How everything begins that our migrations add to the schemas of the auth and storage servers.
 const ours = [

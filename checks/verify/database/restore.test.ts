@@ -4,7 +4,7 @@ import path from 'node:path';
 import type postgres from 'postgres';
 import { outputOf } from '../../../delivery/project/run';
 import { root } from '../../../delivery/project/settings';
-import { differences, open } from '../../../local/postgres/hosted';
+import { differences, open } from '../../../supabase/postgres/hosted';
 import { urlOf, withCopy } from './database';
 
 const address = { old: 'https://old.supabase.co', new: 'https://new.supabase.co' };

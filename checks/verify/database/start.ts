@@ -1,5 +1,5 @@
-import { startCluster } from '../../../local/postgres/cluster';
-import { type Privileges, prepareHosted } from '../../../local/postgres/hosted';
+import { startCluster } from '../../../supabase/postgres/cluster';
+import { type Privileges, prepareHosted } from '../../../supabase/postgres/hosted';
 
 declare global {
   var cluster: Awaited<ReturnType<typeof startCluster>> | undefined;

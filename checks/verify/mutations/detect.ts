@@ -1,5 +1,5 @@
 import { installed, type Outcome, run } from '../../../delivery/project/run';
-import { runScript } from '../../../local/postgres/hosted';
+import { runScript } from '../../../supabase/postgres/hosted';
 import { urlOf, withCopy } from '../database/database';
 import { runSuite } from '../suite';
 

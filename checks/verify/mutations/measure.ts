@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { open } from '../../../local/postgres/hosted';
+import { open } from '../../../supabase/postgres/hosted';
 import { urlOf } from '../database/database';
 import { runSuite } from '../suite';
 

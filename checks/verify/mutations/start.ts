@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startCluster } from '../../../local/postgres/cluster';
-import { prepareHosted, runScript } from '../../../local/postgres/hosted';
+import { startCluster } from '../../../supabase/postgres/cluster';
+import { prepareHosted, runScript } from '../../../supabase/postgres/hosted';
 import { startProcess } from '../../../supabase/tests/support/process';
 import { detectOnHosted } from './detect';
 import { measure } from './measure';

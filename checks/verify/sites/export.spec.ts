@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { freeAppPorts } from '../../../delivery/project/ports.ts';
-import { startCluster } from '../../../local/postgres/cluster.ts';
-import { open, prepareHosted } from '../../../local/postgres/hosted.ts';
 import { type Stack, startDemoBackend, startStack } from '../../../local/serve.ts';
+import { startCluster } from '../../../supabase/postgres/cluster.ts';
+import { open, prepareHosted } from '../../../supabase/postgres/hosted.ts';
 import { connectAs } from '../../../supabase/storage/buckets.ts';
 import { signIn } from '../../e2e/fixtures.ts';
 

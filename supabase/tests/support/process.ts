@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { BackendOptions } from '../../../local/backend';
-import { defaultPrivileges, runScript } from '../../../local/postgres/hosted';
+import { defaultPrivileges, runScript } from '../../postgres/hosted';
 
 /** How to reach a back end; `sqlUrl`, where available, runs SQL as its superuser. */
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; sqlUrl?: string };

@@ -1,5 +1,6 @@
 import { accentOf, contrast } from '@newsletters/shared/accent';
 import { directionOf } from '@newsletters/shared/languageTags';
+import type { Row } from '@newsletters/shared/supabase';
 import { textsIn } from '../../delivery/build/catalogues.ts';
 import { UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
@@ -13,6 +14,9 @@ export interface Branding {
   colour: string;
   language: string;
 }
+
+/** The site's settings that emails show. */
+export type Settings = Pick<Row<'site_settings'>, 'site_name' | 'accent_color'>;
 
 /** A template as the auth server takes it. */
 export interface Email {

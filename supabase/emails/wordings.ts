@@ -3,7 +3,7 @@ import { defaultSiteName } from '@newsletters/shared/model';
 import { languagesIn, textsIn } from '../../delivery/build/catalogues.ts';
 import { root } from '../../delivery/project/settings.ts';
 
-export const folder = 'local/emails';
+export const folder = 'supabase/emails';
 
 /** The languages that emails can be written in. */
 export const languages = ['en', ...languagesIn(folder, root).sort()];

@@ -4,8 +4,7 @@ import { log, UserError } from '../../delivery/project/command.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { isAddress } from '../../delivery/registry/registry.ts';
 import { originOf, read, readConfig } from '../../delivery/remote/deployed.ts';
-import type { Settings } from './current.ts';
-import { type Branding, type Email, renderEmails } from './render.ts';
+import { type Branding, type Email, renderEmails, type Settings } from './render.ts';
 import { emailsIn, standardIn } from './wordings.ts';
 
 /** Where an email's template is, from the project's folder. */

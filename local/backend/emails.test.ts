@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { currentEmail, type Settings, valueTemplates } from './current';
+import type { Settings } from '../../supabase/emails/render';
+import { currentEmail, valueTemplates } from './emails';
 
 const settings: Settings = { site_name: 'Stadt <Leipzig> & "Rat"', accent_color: '#ffe600' };
 const url = 'http://localhost:3000/confirm?token_hash=1a&type=recovery';

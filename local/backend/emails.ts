@@ -1,7 +1,6 @@
-import type { Row } from '@newsletters/shared/supabase';
 import { escaped } from '../../delivery/render/text.ts';
-import { type Branding, renderEmail } from './render.ts';
-import { type EmailType, emailsIn, emailTypes, standardIn } from './wordings.ts';
+import { type Branding, renderEmail, type Settings } from '../../supabase/emails/render.ts';
+import { type EmailType, emailsIn, emailTypes, standardIn } from '../../supabase/emails/wordings.ts';
 
 // The embedded back end's emails follow the site's settings at once: its auth server fills in values, one per line of the subject,
 // and the email is written with the settings of that moment.
@@ -21,9 +20,6 @@ export const valueTemplates = Object.fromEntries(
     { subject: subjectOf(type, Object.fromEntries(values.map((name) => [name, `{{ .${name} }}`]))) },
   ]),
 );
-
-/** The site's settings that emails show. */
-export type Settings = Pick<Row<'site_settings'>, 'site_name' | 'accent_color'>;
 
 function rendered(type: EmailType, sentAs: EmailType, settings: Settings | undefined, language: string) {
   const standard = standardIn(emailsIn(language));
