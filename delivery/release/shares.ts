@@ -12,8 +12,7 @@ function checkRemote(name: string) {
     throw new UserError("The shell can't be released in stages, because its page is the same for everybody");
 }
 
-export function readShare(text: string, name: string): number {
-  checkRemote(name);
+export function readShare(text: string): number {
   const share = Number(text);
   if (/^\d\d?$/.test(text) && share > 0) return share;
   throw new UserError(`A share is a whole number from 1 to 99. End a staged rollout with ${waysOut}`);
@@ -21,6 +20,7 @@ export function readShare(text: string, name: string): number {
 
 /** Throws when no release can begin, or no staged rollout. */
 export function checkBeginning(registry: Registry, name: string, share: number | undefined) {
+  if (share) checkRemote(name);
   const [newest] = registry[name] ?? [];
   if (newest?.share)
     throw new UserError(

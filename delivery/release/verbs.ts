@@ -11,7 +11,7 @@ import { readShare, setShare } from './shares.ts';
 
 interface Given {
   with?: string;
-  share?: string;
+  share?: number;
   force?: boolean;
 }
 
@@ -46,11 +46,10 @@ command
   .command('publish <app> [folder]')
   .description('builds an app, or takes a build from a folder, and lists it first in the registry')
   .option('--with <apps>', 'others in the same step, such as public,admin, or owner=a/folder')
-  .option('--share <1–99>', 'only in so many of 100 browsers')
+  .option('--share <1–99>', 'only in so many of 100 browsers', readShare)
   .option('--force', "even if a remote can't run in this shell")
   .action(async (app: string, built: string | undefined, { with: others, share, force }: Given) => {
-    const first = await partOf(app, built);
-    if (share !== undefined) first.share = readShare(share, first.name);
+    const first = { ...(await partOf(app, built)), share };
     const parts = await Promise.all(
       othersIn(others).map((other) => partOf(...(other.split('=') as [string, string?]))),
     );
@@ -60,19 +59,12 @@ command
 command
   .command('share <app> <1–99>')
   .description('changes in how many of 100 browsers the newest release is used')
-  .action(async (app: string, text: string) => {
-    const name = await nameOf(app);
-    const share = readShare(text, name);
-    await setShare(name, share, folder);
-  });
+  .action(async (app: string, share: string) => setShare(await nameOf(app), readShare(share), folder));
 
 command
   .command('promote <app>')
   .description('uses the newest release in every browser')
-  .action(async (app: string) => {
-    const name = await nameOf(app);
-    await setShare(name, undefined, folder);
-  });
+  .action(async (app: string) => setShare(await nameOf(app), undefined, folder));
 
 command
   .command('rollback <app>')

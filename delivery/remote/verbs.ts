@@ -48,31 +48,25 @@ command
 command
   .command('release <releases>')
   .description("lists the build first in a site's folder of releases, which is served at RELEASE_URL")
-  .option('--share <1–99>', 'only in so many of 100 browsers')
+  .option('--share <1–99>', 'only in so many of 100 browsers', readShare)
   .option('--force', "even if the site's shell can't run it")
-  .action(async (releases: string, { share, force }: { share?: string; force?: boolean }) => {
+  .action(async (releases: string, { share, force }: { share?: number; force?: boolean }) => {
     const { name } = readManifest(tree);
     const address = releaseUrl();
     if (!address)
       throw new UserError(
         `Set RELEASE_URL to the address of ${releases}, such as https://news.example.com/releases`,
       );
-    const part = {
-      name,
-      address,
-      build: (into: string) => copyBuild(resolve(tree, 'dist'), into),
-      ...(share === undefined ? {} : { share: readShare(share, name) }),
-    };
-    await publish([part], { folder: siteOf(releases), force });
+    const build = (into: string) => copyBuild(resolve(tree, 'dist'), into);
+    await publish([{ name, address, share, build }], { folder: siteOf(releases), force });
   });
 
 command
   .command('share <releases> <1–99>')
   .description('changes in how many of 100 browsers the newest release is used')
-  .action((releases: string, text: string) => {
-    const { name } = readManifest(tree);
-    return setShare(name, readShare(text, name), siteOf(releases));
-  });
+  .action((releases: string, share: string) =>
+    setShare(readManifest(tree).name, readShare(share), siteOf(releases)),
+  );
 
 command
   .command('promote <releases>')
