@@ -31,7 +31,7 @@ async function serveInside(site: string, name = '', keep: Keep, stopping: AbortS
   const app = appNamed(name);
   if (app.role !== 'remote') throw new UserError('A site keeps its shell: name a remote');
   const { ports } = readSettings();
-  await developInside(site, { app, tree: root, port: ports[app.folder] }, keep, stopping);
+  await developInside(site, { ...app, port: ports[app.folder] }, root, keep, stopping);
 }
 
 const command = commandOf('npm run dev --')
