@@ -1,13 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { entryPoints } from '@newsletters/shared/entryPoints';
 import { withCompiled } from '../packages/compiled.ts';
 import { UserError } from '../project/command.ts';
 import { root } from '../project/settings.ts';
 import { contractOf } from './declarations.ts';
 
-/** The file of a stateful entry point's contract: its version, then its types as a reviewer reads them. */
-const recordOf = (name: string) => join(root, 'shared/contracts', `${name}.txt`);
+/** Has a file for each stateful entry point: its version, then its types as a reviewer reads them. */
+const record = join(root, 'shared/contracts');
 const stateful = entryPoints.filter((entryPoint) => entryPoint.kind === 'stateful');
 const indexOf = (entryPoint: string) => `shared/src/${entryPoint}/index`;
 
@@ -24,8 +24,9 @@ export const brokenRules = (recorded: Record<string, string>, now: Record<string
     ];
   });
 
-const contractsNow = () =>
-  withCompiled(
+/** Records the contracts of the stateful entry points, or only compares them with the recorded ones. */
+export async function recordContracts({ check }: { check?: boolean }) {
+  const now = await withCompiled(
     { emitDeclarationOnly: true, removeComments: true, types: [] },
     stateful.map(({ name }) => `${indexOf(name)}.ts`),
     (folder) =>
@@ -36,17 +37,13 @@ const contractsNow = () =>
         }),
       ),
   );
-
-const recorded = (name: string) => (existsSync(recordOf(name)) ? readFileSync(recordOf(name), 'utf8') : '');
-
-/** Records the contracts of the stateful entry points, or only compares them with the recorded ones. */
-export async function recordContracts({ check }: { check?: boolean }) {
-  const now = await contractsNow();
-  const before = Object.fromEntries(Object.keys(now).map((name) => [name, recorded(name)]));
+  const before = Object.fromEntries(
+    readdirSync(record).map((file) => [basename(file, '.txt'), readFileSync(join(record, file), 'utf8')]),
+  );
   const broken = brokenRules(before, now);
   if (broken.length > 0) throw new UserError(broken.join('\n'));
   for (const [name, contract] of Object.entries(now)) {
-    if (!check) writeFileSync(recordOf(name), contract);
+    if (!check) writeFileSync(join(record, `${name}.txt`), contract);
     else if (before[name] !== contract)
       throw new UserError('The recorded contracts are out of date. Run: npm run release -- contracts');
   }

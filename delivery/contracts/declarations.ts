@@ -13,10 +13,8 @@ interface Elsewhere {
 interface File {
   /** What it declares, as text, imports or passes on, by its own names. What it adds to the types of other modules has none. */
   names: Map<string, (string | Elsewhere)[]>;
-  /** The names that others see. */
-  exports: string[];
-  /** The modules that it passes on as a whole. */
-  wholes: string[];
+  /** What others see: names of its own, and modules that it passes on as a whole. */
+  exports: Elsewhere[];
 }
 
 /** The rows of tables follow the migrations, not the contracts. */
@@ -43,7 +41,7 @@ function namesOf(declaration: Declaration): string[] {
 
 function read(folder: string, path: string): File {
   const module = parseSync(readFileSync(path, 'utf8'), { syntax: 'typescript' });
-  const { names, exports, wholes }: File = { names: new Map(), exports: [], wholes: [] };
+  const { names, exports }: File = { names: new Map(), exports: [] };
   const add = (name: string, meaning: string | Elsewhere) =>
     names.set(name, [...(names.get(name) ?? []), meaning]);
   for (const item of module.body) {
@@ -55,14 +53,14 @@ function read(folder: string, path: string): File {
         add(specifier.local.value, { from, name });
       }
     } else if (item.type === 'ExportAllDeclaration') {
-      wholes.push(from);
+      exports.push({ from, name: '*' });
     } else if (item.type === 'ExportNamedDeclaration') {
       for (const specifier of item.specifiers) {
         if (specifier.type !== 'ExportSpecifier')
           throw new Error(`${path}: ${specifier.type} is not supported`);
         const { value: name } = specifier.orig;
         const exported = (specifier.exported ?? specifier.orig).value;
-        exports.push(exported);
+        exports.push({ from: path, name: exported });
         if (from !== path || exported !== name) add(exported, { from, name });
       }
     } else if (/Declaration$/.test(item.type)) {
@@ -71,11 +69,11 @@ function read(folder: string, path: string): File {
       for (const name of namesOf(declaration)) {
         // The printer begins with an empty interpreter line.
         add(name, code.replace(/^#!\n/, '').trim());
-        if (item.type === 'ExportDeclaration') exports.push(name);
+        if (item.type === 'ExportDeclaration') exports.push({ from: path, name });
       }
     } else throw new Error(`${path}: ${item.type} is not supported`);
   }
-  return { names, exports, wholes };
+  return { names, exports };
 }
 
 /** The types of a module's exports as text: every declaration that they reach, in whichever of the project's files it is. */
@@ -91,10 +89,8 @@ export function contractOf(folder: string, index: string): string {
     return file;
   }
 
-  function exportsOf(path: string): string[] {
-    const { exports, wholes } = fileAt(path);
-    return [...exports, ...wholes.flatMap(exportsOf)];
-  }
+  const exportsOf = (path: string): string[] =>
+    fileAt(path).exports.flatMap(({ from, name }) => (name === '*' ? exportsOf(from) : name));
 
   /** Adds what a name means in a file, with all that is named there. */
   function followLocal(path: string, name: string) {
@@ -118,12 +114,10 @@ export function contractOf(folder: string, index: string): string {
     if (!isOurs) imported.add(name === '*' ? `import "${from}";` : `import { ${renamed} } from "${from}";`);
     else if (used !== name) imported.add(`import { ${renamed} };`);
     if (!isOurs || isGenerated(from) || !isNew(`${from} ${name}`)) return;
-    if (name === '*') {
-      for (const one of exportsOf(from)) follow({ from, name: one });
-      return;
-    }
     for (const one of [name, NAMELESS]) followLocal(from, one);
-    for (const whole of fileAt(from).wholes) follow({ from: whole, name });
+    for (const one of fileAt(from).exports)
+      if (name === '*') follow(one);
+      else if (one.name === '*') follow({ from: one.from, name });
   }
 
   follow({ from: index, name: '*' });
