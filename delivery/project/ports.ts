@@ -16,24 +16,20 @@ function range() {
   return [first, first + size] as const;
 }
 
-/** Ports on loopback that are free now. All are held at once, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+/** A port on loopback for each name, free now. All are held at once, so that they differ. */
+async function freePorts<Name extends string>(names: Name[]) {
   const servers: Server[] = [];
-  while (servers.length < count) {
+  while (servers.length < names.length) {
     const server = createServer().listen(randomInt(...range()), '127.0.0.1');
     const isFree = await once(server, 'listening').catch(() => false);
     if (isFree) servers.push(server);
   }
   const ports = servers.map((server) => (server.address() as { port: number }).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
+  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Record<Name, number>;
 }
 
-export const freePort = async (): Promise<number> => (await freePorts(1))[0] ?? 0;
+export const freePort = async () => (await freePorts(['port'])).port;
 
 /** A free port for each app and the back end, so that the product can run beside another one. */
-export async function freeAppPorts(): Promise<Ports> {
-  const names = [...apps.map(({ folder }) => folder), 'backend'];
-  const ports = await freePorts(names.length);
-  return Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports;
-}
+export const freeAppPorts = () => freePorts<keyof Ports>([...apps.map(({ folder }) => folder), 'backend']);
