@@ -14,23 +14,18 @@ export const environmentWith = (variables: NodeJS.ProcessEnv = {}): NodeJS.Proce
   ...variables,
 });
 
-export type Outcome = { code: number | null; output: string };
+export type Outcome = Awaited<ReturnType<typeof run>>;
 
 /** Runs a program to its end, in the folder of the project unless another one is given. */
-export async function run(
-  program: string,
-  args: string[],
-  variables: NodeJS.ProcessEnv = {},
-  cwd = root,
-): Promise<Outcome> {
+export async function run(program: string, args: string[], variables: NodeJS.ProcessEnv = {}, cwd = root) {
   const child = spawn(program, args, {
     cwd,
     env: environmentWith(variables),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const streams = [text(child.stdout), text(child.stderr)] as const;
-  const [output, problems, [code]] = await Promise.all([...streams, once(child, 'exit')]);
-  return { code, output: output + problems };
+  const [output, problems] = await Promise.all([...streams, once(child, 'exit')]);
+  return { code: child.exitCode, output: output + problems };
 }
 
 /** Like `run`; returns what it printed, and throws a `UserError` with that if it fails. */
