@@ -59,6 +59,7 @@ export async function untilStopped(running: Promise<void>, stopping: AbortSignal
 export async function runService(start: (keep: Keep, stopping: AbortSignal) => Promise<unknown>) {
   const stopping = new AbortController();
   let isWanted = false;
+  const exit = () => process.exit(isWanted ? 0 : 1);
   const starting = startTogether(async (keep) => {
     await start(keep, stopping.signal).catch((error) => {
       // Before anything stops, which can take too long.
@@ -74,12 +75,10 @@ export async function runService(start: (keep: Keep, stopping: AbortSignal) => P
     log('\nStopping …');
     const service = await starting.catch(() => undefined);
     await service?.stop();
-    process.exit();
+    exit();
   };
-  stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(isWanted ? 0 : 1), LIMIT));
+  stopping.signal.addEventListener('abort', () => setTimeout(exit, LIMIT));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   watchNpm(stop);
-  await starting.catch(() => {
-    if (!isWanted) process.exit(1);
-  });
+  await starting.catch(exit);
 }

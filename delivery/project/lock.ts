@@ -9,17 +9,13 @@ import { UserError } from './command.ts';
 const startOf = async (pid: number): Promise<string> =>
   (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ').pop()?.split(' ')[19] ?? '';
 
-const isRunning = (pid: number): boolean => {
+const isAlive = async (pid: number, started = ''): Promise<boolean> => {
+  if (!pid) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-};
-
-const isAlive = async (pid: number, started = ''): Promise<boolean> => {
-  if (!pid || !isRunning(pid)) return false;
   const start = await startOf(pid);
   return started === '' || start === '' || started === start;
 };

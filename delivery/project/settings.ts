@@ -5,9 +5,7 @@ import { UserError } from './command.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-const backend = { folder: 'backend', port: 54321, portVariable: 'BACKEND_PORT' } as const;
-
-const servers = [...apps, backend];
+const servers = [...apps, { folder: 'backend', port: 54321, portVariable: 'BACKEND_PORT' } as const];
 
 /** The port of each app, by folder, and of the embedded back end. */
 export type Ports = Record<AppFolder | 'backend', number>;
@@ -23,19 +21,14 @@ function readNumber(variable: string, what: string, least: number, most: number)
 
 export const readPort = (variable: string) => readNumber(variable, 'a port between 1 and 65535', 1, 65_535);
 
-function loadEnvFile() {
-  const path = join(root, '.env');
-  if (!existsSync(path)) return;
+/** Reads the settings; the environment wins over `.env`. Throws a `UserError` for an invalid value. */
+export function readSettings() {
+  const file = join(root, '.env');
   try {
-    process.loadEnvFile(path);
+    if (existsSync(file)) process.loadEnvFile(file);
   } catch (error) {
     throw new UserError(`Cannot read .env: ${(error as Error).message}`);
   }
-}
-
-/** Reads the settings; the environment wins over `.env`. Throws a `UserError` for an invalid value. */
-export function readSettings() {
-  loadEnvFile();
   const ports = Object.fromEntries(
     servers.map(({ folder, port, portVariable }) => [folder, readPort(portVariable) ?? port]),
   ) as Ports;
