@@ -20,13 +20,10 @@ const fileOf = (folder: string) => join(folder, 'remotes.json');
 export const isNamed = rowOf({ name: isText, version: isText });
 
 /** Reads the registry of a folder of releases; empty if there is none yet. Throws a `UserError` when it's malformed. */
-export async function readRegistry(
-  folder: string,
-  isRegistry = recordOf(listOf(isNamed)),
-): Promise<Registry> {
+export async function readRegistry(folder: string, isRegistry = recordOf(listOf(isNamed))) {
   const file = fileOf(folder);
-  if (!existsSync(file)) return {};
-  return parseAs(isRegistry, await readFile(file, 'utf8'), file);
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '{}';
+  return parseAs<Registry>(isRegistry, text, file);
 }
 
 /** Makes what was written to a file or folder survive a power cut. */

@@ -103,7 +103,6 @@ async function flawIn(release: Release, row: Release, folder: string): Promise<s
 async function stage({ name, address, share, build }: Part, releases: string) {
   // A new folder each time: the build of a killed release may go on for a while.
   const folder = join(releases, STAGING, randomUUID());
-  await mkdir(folder, { recursive: true });
   await build(folder);
   const described = await readFile(join(folder, 'release.json'), 'utf8');
   const release = parseAs<Release>(isNamed, described, `release.json of ${name}`);
