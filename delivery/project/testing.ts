@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-
-const root = join(import.meta.dirname, '../..');
+import { root } from './settings.ts';
 
 /** Bundles a command, for tests that start it often: plain Node starts `verbs.mjs` in a tenth of the time that tsx takes. */
 export function bundleCommand(folder: string, command: string) {
@@ -20,7 +18,7 @@ export function bundleCommand(folder: string, command: string) {
     },
     platform: 'node',
     format: 'esm',
-    // The project's root is found from the folder of `delivery/project/settings.ts`.
-    define: { 'import.meta.dirname': JSON.stringify(join(root, 'delivery/project')) },
+    // The project's root is found from this folder, by `settings.ts`.
+    define: { 'import.meta.dirname': JSON.stringify(import.meta.dirname) },
   });
 }

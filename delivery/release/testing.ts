@@ -28,21 +28,15 @@ export function makeBuild({ name, version, contracts, migration, files = 3, page
   const ranges = Object.fromEntries(
     Object.entries(terms.contracts).map(([name, version]) => [name, `^${version}`]),
   );
-  const release = {
+  const described = {
     name,
     version,
     entry: '0.js',
     integrity: integrityOf(Buffer.from(texts[0] ?? '')),
     pages: Object.fromEntries(pages.map((page) => [page, []])),
     needs: { contracts: ranges, migration: terms.migration },
+    ...(name === 'host' && { offers: terms, routes: pages.map((page) => ({ path: `/${page}`, page })) }),
   };
-  const ofShell = {
-    pages: {},
-    needs: { contracts: {}, migration: '' },
-    offers: terms,
-    routes: pages.map((page) => ({ path: `/${page}`, page })),
-  };
-  const described = name === 'host' ? { ...release, ...ofShell } : release;
   writeFileSync(join(folder, 'release.json'), JSON.stringify(described));
   return folder;
 }
