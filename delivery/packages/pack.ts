@@ -50,7 +50,7 @@ function describe(name: keyof typeof assets, version: string) {
     // That is for the shell alone.
     .filter(([path]) => path !== './registry/*')
     .map(([path, file]) => [path, file.replace(/\.tsx?$/, '.js')]);
-  const described = {
+  return {
     name: `@newsletters/${name}`,
     version,
     type: 'module',
@@ -58,13 +58,11 @@ function describe(name: keyof typeof assets, version: string) {
     engines: contentOf('package.json').engines,
     dependencies,
     exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
-  };
-  if (name === 'shared') return described;
-  return {
-    ...described,
-    bin: { newsletters: './remote/verbs.js' },
-    // The same copy as the remote's own.
-    peerDependencies: { '@newsletters/shared': version },
+    ...(name === 'delivery' && {
+      bin: { newsletters: './remote/verbs.js' },
+      // The same copy as the remote's own.
+      peerDependencies: { '@newsletters/shared': version },
+    }),
   };
 }
 
