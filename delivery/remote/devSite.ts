@@ -18,9 +18,8 @@ const onlyOwnPages =
   (port: number): MiddlewareHandler =>
   async (c, next) => {
     const { host, origin } = new URL(c.req.url);
-    const named = [host, c.req.header('host')].every(
-      (name) => /^(localhost|127\.0\.0\.1):\d+$/.test(name ?? '') && name?.endsWith(`:${port}`),
-    );
+    const names = [`localhost:${port}`, `127.0.0.1:${port}`];
+    const named = [host, c.req.header('host') ?? ''].every((name) => names.includes(name));
     const from = c.req.header('sec-fetch-site') ?? 'none';
     const own = /^(same-origin|none)$/.test(from) && (c.req.header('origin') ?? origin) === origin;
     if (named && own) return next();
@@ -104,8 +103,9 @@ export function createDevSite({ site, port, name, local }: Options) {
     const { method } = c.req;
     const body = /^(GET|HEAD)$/.test(method) ? undefined : await c.req.arrayBuffer();
     const answer = await ask(address, { method, headers: c.req.raw.headers, body });
-    const at = (location: string) => addressAt(here, new URL(location, address).href);
-    const headers = headersAt(here, site, answer.headers, at);
+    const headers = headersAt(here, site, answer.headers);
+    const location = headers.get('location');
+    if (location) headers.set('location', addressAt(here, new URL(location, address).href));
     const response = { status: answer.status, headers };
     if (!folder || !answer.body || !headers.get('content-type')?.startsWith('text/html'))
       return new Response(answer.body, response);

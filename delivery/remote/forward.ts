@@ -37,7 +37,7 @@ export async function ask(address: URL, { method, headers, body }: RequestInit =
 }
 
 /** The headers of a site's answer for a page at another address. */
-export function headersAt(here: string, site: string, given: Headers, at: (address: string) => string) {
+export function headersAt(here: string, site: string, given: Headers) {
   const headers = without(given, notPassedOn);
   const policy = given
     .get('content-security-policy')
@@ -45,8 +45,6 @@ export function headersAt(here: string, site: string, given: Headers, at: (addre
     ?.replace(/(^|;)\s*(upgrade-insecure-requests|report-uri|report-to)\b[^;]*/g, '')
     .replace(/[^\s;]+/g, (word) => (word === site ? here : word));
   if (policy) headers.set('content-security-policy', policy);
-  const location = given.get('location');
-  if (location) headers.set('location', at(location));
   headers.set('cross-origin-resource-policy', 'same-origin');
   return headers;
 }
