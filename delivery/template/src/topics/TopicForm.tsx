@@ -6,29 +6,23 @@ import { useMutation } from '@newsletters/shared/query';
 import { t } from '@newsletters/shared/texts';
 import { Button } from '@newsletters/shared/ui';
 
-const empty: Values = { name: '', description: '' };
-
 /** Creates a topic. */
 export function TopicForm() {
   const saving = useMutation(
     reported(saveCategory, ({ name }) => ({ message: t('{name} is added', { name }) })),
   );
-  const { control, formState, handleSubmit, reset } = useForm<Values>({
+  const { control, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(categorySchema),
-    defaultValues: empty,
+    defaultValues: { name: '', description: '' },
   });
   const save = handleSubmit((values) =>
-    saving.mutateAsync({ base: null, sent: [], ...values }).then(
-      () => reset(empty),
-      // The mutation keeps the error, and the form shows it.
-      () => undefined,
-    ),
+    saving.mutate({ base: null, sent: [], ...values }, { onSuccess: () => reset() }),
   );
   return (
-    <Form label={t('New Topic')} error={saving.error} pending={formState.isSubmitting} onSubmit={save}>
+    <Form label={t('New Topic')} error={saving.error} pending={saving.isPending} onSubmit={save}>
       <FormField control={control} name="name" label={t('Name')} required />
       <FormField control={control} name="description" label={t('Description')} multiline maxRows={6} />
-      <Button type="submit" variant="contained" loading={formState.isSubmitting} sx={{ alignSelf: 'start' }}>
+      <Button type="submit" variant="contained" loading={saving.isPending} sx={{ alignSelf: 'start' }}>
         {t('Add Topic')}
       </Button>
     </Form>
