@@ -11,8 +11,8 @@ import { openFolder } from './backend/dataFolder.ts';
 import { currentEmail } from './backend/emails.ts';
 import { createGateway } from './backend/gateway.ts';
 import { readKeys } from './backend/keys.ts';
-import { createListmonk } from './backend/listmonk.ts';
-import { createOutbox } from './backend/outbox.ts';
+import { createListmonk, LISTMONK } from './backend/listmonk.ts';
+import { createOutbox, OUTBOX } from './backend/outbox.ts';
 import { complete, errorResponse } from './backend/responses.ts';
 import { migrate } from './backend/schema.ts';
 
@@ -61,8 +61,8 @@ export const startBackend = (options: BackendOptions) =>
     await migrate(database, folder.storage, demo);
     await database.execute(moveAddresses(listener.url));
     const codes = createCodes(database, siteUrl, outbox.driver);
-    const listmonk = createListmonk(folder.listmonk);
-    listener.serve(createGateway(app, database.turn, outbox, codes, listmonk));
+    const pages = { [OUTBOX]: outbox.answer, [LISTMONK]: createListmonk(folder.listmonk).answer };
+    listener.serve(createGateway(app, database.turn, codes, pages));
     // It stops first, too: what arrives needs all of the others.
     keep(listener);
     return {

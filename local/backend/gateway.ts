@@ -9,8 +9,6 @@ import type { Codes } from './codes.ts';
 import type { Turn } from './connection.ts';
 import { type Failing, logFailure } from './failures.ts';
 import { checkAuth, checkQuery, checkRest } from './inputs.ts';
-import { type FakeListmonk, LISTMONK } from './listmonk.ts';
-import { OUTBOX, type Outbox } from './outbox.ts';
 import { createReports } from './reports.ts';
 import { complete, errorResponse, RequestError } from './responses.ts';
 import { prepareStorage } from './uploads.ts';
@@ -49,15 +47,14 @@ const prepare = async (request: Request, path: string): Promise<Request> => {
 
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
- * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports,
- * the outbox and the fake of listmonk are reachable.
+ * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports
+ * and, by their paths, pages for people on this machine are reachable.
  */
 export const createGateway = (
   app: App,
   turn: Turn,
-  outbox: Outbox,
   codes: Codes,
-  listmonk: FakeListmonk,
+  pages: Record<string, Handler>,
 ): Handler => {
   const reports = createReports();
   const answer = async (request: Request, peer: string): Promise<Response> => {
@@ -78,8 +75,8 @@ export const createGateway = (
 
   const gateway = new Hono<Failing & { Bindings: { peer: string } }>();
   // Before anything that allows other origins.
-  gateway.all(`${OUTBOX}/*`, ({ req }) => outbox.answer(req.raw));
-  gateway.all(`${LISTMONK}/*`, ({ req }) => listmonk.answer(req.raw));
+  for (const [path, page] of Object.entries(pages))
+    gateway.all(`${path}/*`, ({ req, env }) => page(req.raw, env.peer));
   // Any origin, method and header, as hosted Supabase does.
   gateway.use(cors({ origin: '*', allowMethods: methods, exposeHeaders: exposed, maxAge: 86_400 }));
   gateway.use(async (context, next) => {

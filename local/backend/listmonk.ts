@@ -21,11 +21,11 @@ interface Subscriber {
   lists: Record<number, { status: Status; updated: string }>;
 }
 
-interface State {
-  lists: { id: number; name: string }[];
-  subscribers: Subscriber[];
-  last: number;
-}
+const newState = () => ({
+  lists: ['Weekly readers', 'Daily readers', 'Announcements'].map((name, index) => ({ id: index + 1, name })),
+  subscribers: [] as Subscriber[],
+  last: 0,
+});
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -42,7 +42,7 @@ const shown = ({ lists, ...subscriber }: Subscriber) => ({
   })),
 });
 
-const page = ({ lists, subscribers }: State) => {
+const page = ({ lists, subscribers }: ReturnType<typeof newState>) => {
   const sections = lists.map(({ id, name }) => {
     const members = subscribers.filter((one) => one.lists[id]);
     const row = (one: Subscriber) => {
@@ -63,15 +63,11 @@ const page = ({ lists, subscribers }: State) => {
  * the file, or in memory without one.
  */
 export function createListmonk(file?: string) {
-  const names = ['Weekly readers', 'Daily readers', 'Announcements'];
-  const lists = names.map((name, index) => ({ id: index + 1, name }));
-  let state: State = { lists, subscribers: [], last: 0 };
-  if (file) {
-    try {
-      state = JSON.parse(readFileSync(file, 'utf8'));
-    } catch {
-      // It begins empty.
-    }
+  const state = newState();
+  try {
+    if (file) Object.assign(state, JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // It begins empty.
   }
   const keep = () => file && writeFileSync(file, JSON.stringify(state));
   const now = () => new Date().toISOString();
@@ -103,12 +99,7 @@ export function createListmonk(file?: string) {
     state.last += 1;
     const subscriber: Subscriber = { ...body, id: state.last, email, lists: {} };
     state.subscribers.push(subscriber);
-    changeLists(
-      [subscriber.id],
-      body.lists,
-      'add',
-      body.preconfirm_subscriptions ? 'confirmed' : 'unconfirmed',
-    );
+    changeLists([subscriber.id], body.lists, 'add', body.preconfirm_subscriptions ? 'confirmed' : undefined);
     return json(shown(subscriber));
   }
 
@@ -155,10 +146,8 @@ export function createListmonk(file?: string) {
       const { email = subscriber.email, attribs = {} } = await req.json();
       const other = withEmail(email);
       if (other && other !== subscriber) return json('The address exists', 500);
-      Object.assign(subscriber, {
-        email: email.toLowerCase(),
-        attribs: { ...subscriber.attribs, ...attribs },
-      });
+      subscriber.email = email.toLowerCase();
+      subscriber.attribs = { ...subscriber.attribs, ...attribs };
     }
     return json(shown(subscriber));
   });
@@ -173,10 +162,6 @@ export function createListmonk(file?: string) {
   return {
     answer: (request: Request) => app.fetch(request),
     /** What it has, for tests to read and change. */
-    get state() {
-      return state;
-    },
+    state,
   };
 }
-
-export type FakeListmonk = ReturnType<typeof createListmonk>;
