@@ -26,16 +26,13 @@ const hashOf = (email: string, code: string) => hash('sha256', email + code);
 // An account that isn't confirmed and has no password, as long as nobody proves the address.
 const addAccount = `
   with made as (
-    insert into auth.users (id, instance_id, aud, role, email, created_at, updated_at, raw_app_meta_data, raw_user_meta_data)
-    values (
-      gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', $1, now(), now(),
-      '{"provider": "email", "providers": ["email"]}', '{}'
-    )
+    insert into auth.users (id, email, raw_app_meta_data)
+    values (gen_random_uuid(), $1, '{"provider": "email", "providers": ["email"]}')
     on conflict do nothing
     returning id, email
   )
-  insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-  select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email), now(), now() from made`;
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+  select gen_random_uuid(), 'email', id::text, id, jsonb_build_object('sub', id, 'email', email) from made`;
 
 /** What the auth server calls the token of an account: it confirms a new one, or lets somebody who is known in. */
 type Kind = 'confirmation' | 'recovery';

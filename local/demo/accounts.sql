@@ -1,18 +1,14 @@
 -- Creates the rows of the temporary table "account" as confirmed users, with a few subscriptions.
-insert into auth.users (
-  id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
-  raw_app_meta_data, raw_user_meta_data
-)
+insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data)
 select
-  id, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', email,
-  (select extensions.crypt('password123', extensions.gen_salt('bf', 10))), now(), now(), now(),
-  '{"provider": "email", "providers": ["email"]}', '{}'
+  id, email, (select extensions.crypt('password123', extensions.gen_salt('bf', 10))), now(),
+  '{"provider": "email", "providers": ["email"]}'
 from account;
 
-insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+insert into auth.identities (id, provider, provider_id, user_id, identity_data)
 select
   gen_random_uuid(), 'email', id::text, id,
-  jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), now(), now()
+  jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false)
 from account;
 
 -- As if each had followed the link of their confirmation: otherwise a sign-in by code would end the password.
