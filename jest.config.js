@@ -4,30 +4,28 @@ import { pageTests } from './delivery/jest.js';
 // Cheap password hashes, because tests sign in often.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
 
-const swc = (jsc) => ['@swc/jest', { jsc: { ...jsc, target: 'es2022' } }];
-/** @type {import('jest').Config} */
-const pages = {
-  ...pageTests,
-  displayName: 'pages',
-  moduleNameMapper: {
-    ...pageTests.moduleNameMapper,
-    // The shell's tests use fake releases; each remote has its own page tests.
-    '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts',
-  },
-  testMatch: ['<rootDir>/{host,shared,remote-*,delivery/template}/src/**/*.test.{ts,tsx}'],
-};
-
 /** Pages and units in jsdom, commands in Node, the database over HTTP. */
 export default {
   // One more than cores: each waits now and then.
   maxWorkers: availableParallelism() + 1,
   reporters: ['default', '<rootDir>/checks/slowest.cjs'],
   projects: [
-    pages,
+    {
+      ...pageTests,
+      displayName: 'pages',
+      moduleNameMapper: {
+        ...pageTests.moduleNameMapper,
+        // The shell's tests use fake releases; each remote has its own page tests.
+        '^@module-federation/runtime$': '<rootDir>/host/src/testing/federation.ts',
+      },
+      testMatch: ['<rootDir>/{host,shared,remote-*,delivery/template}/src/**/*.test.{ts,tsx}'],
+    },
     {
       displayName: 'tools',
       testEnvironment: 'node',
-      transform: { '^.+\\.ts$': swc({ parser: { syntax: 'typescript' } }) },
+      transform: {
+        '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
+      },
       testMatch: [
         '<rootDir>/delivery/*/*.test.ts',
         '<rootDir>/local/{,demo/}*.test.ts',
