@@ -29,18 +29,11 @@ export const rejected = '42501';
 
 const claim = (account: string) => JSON.stringify({ sub: account, session_id: account });
 
-interface Options {
-  headers?: object;
-  isolation?: string;
-  /** The role in the database, if it isn't that of signed-in users. */
-  role?: string;
-}
-
 /** Runs a statement in the name of an account, in a session of its own; returns "done" or the SQLSTATE of the error. */
 export async function request(
   account: string,
   statement: string,
-  { headers = {}, isolation = 'read committed', role = 'authenticated' }: Options = {},
+  { headers = {}, isolation = 'read committed', role = 'authenticated' } = {},
 ): Promise<string> {
   try {
     const count = await callers.begin(`isolation level ${isolation}`, async (transaction) => {

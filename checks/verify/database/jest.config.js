@@ -9,6 +9,5 @@ export default {
   // They meet in one database.
   maxWorkers: 1,
   globalSetup: '<rootDir>/checks/verify/database/start.ts',
-  globalTeardown: '<rootDir>/checks/verify/database/stop.ts',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
 };

@@ -1,16 +1,12 @@
 import { startCluster } from '../../../supabase/postgres/cluster';
 import { type Privileges, prepareHosted } from '../../../supabase/postgres/hosted';
 
-declare global {
-  var cluster: Awaited<ReturnType<typeof startCluster>> | undefined;
-}
-
-/** Starts PostgreSQL with a database like a hosted project with PRIVILEGES, unless DATABASE_URL names one. */
+/** Starts PostgreSQL with a database like a hosted project with PRIVILEGES, unless DATABASE_URL names one. It ends with this process. */
 export default async () => {
   if (process.env.DATABASE_URL) return;
-  globalThis.cluster = await startCluster(async (cluster) => {
+  const { url } = await startCluster(async (cluster) => {
     const added = await prepareHosted(cluster, process.env.PRIVILEGES as Privileges | undefined);
     process.env.ADDED = JSON.stringify(added);
   });
-  process.env.DATABASE_URL = globalThis.cluster.url('postgres');
+  process.env.DATABASE_URL = url('postgres');
 };

@@ -8,7 +8,7 @@ import { measure } from './measure';
 
 /** Prepares the two databases of which each mutant gets copies, hosted-like and of a back end, and proves that all tests pass on them. */
 export default async ({ testNamePattern = '' }: { testNamePattern?: string }) => {
-  globalThis.cluster = await startCluster(async (cluster) => {
+  await startCluster(async (cluster) => {
     const MEASURED = path.join(cluster.folder, 'measured.json');
     // Connections are to another database, because one with connections can't be copied.
     const DATABASE_URL = cluster.url('template1');

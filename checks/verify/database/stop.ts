@@ -1,2 +1,0 @@
-/** Stops what start.ts started. */
-export default () => globalThis.cluster?.stop();
