@@ -18,20 +18,17 @@ const objects = `
   union all
   select 'storage/' || id, '' from storage.buckets`;
 
-/** Notes all objects, for `migrationsOfObjects`; to be run after each migration. */
+/** Notes which objects are new or have changed, for `migrationsOfObjects`; to be run after each migration. */
 export const noteObjects = `
-  create temporary table if not exists noted (version text, object text, seen text);
+  create temporary table if not exists noted (object text primary key, seen text, version text);
   insert into noted
-  select (select max(version) from supabase_migrations.schema_migrations), object, seen from (${objects}) as found;`;
+  select object, seen, (select max(version) from supabase_migrations.schema_migrations) from (${objects}) as found
+  on conflict (object) do update set seen = excluded.seen, version = excluded.version where noted.seen <> excluded.seen;`;
 
 /** The migration since which each object is as it is now. */
 export const migrationsOfObjects = async (driver: PGlite): Promise<Record<string, string>> => {
-  const { rows } = await driver.query<{ object: string; version: string }>(`
-    with compared as (
-      select object, version, noted.seen = now.seen as same from noted join (${objects}) as now using (object)
-    ), changed as (select object, max(version) as version from compared where not same group by object)
-    select object, min(compared.version) as version from compared left join changed using (object)
-    where same and compared.version > coalesce(changed.version, '')
-    group by object order by object`);
+  const { rows } = await driver.query<{ object: string; version: string }>(
+    `select object, version from noted join (${objects}) as now using (object) order by object`,
+  );
   return Object.fromEntries(rows.map(({ object, version }) => [object, version]));
 };
