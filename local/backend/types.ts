@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
-import { freePort } from '../../delivery/project/ports.ts';
 import { environmentWith, installed } from '../../delivery/project/run.ts';
 import { root } from '../../delivery/project/settings.ts';
 import { openEmpty } from './empty.ts';
@@ -93,10 +92,9 @@ const generate = async (): Promise<Record<string, string>> => {
   const since = await migrationsOfObjects(driver);
   // Here, because it leaves the search path empty, and can't connect once the server below has stopped.
   const schema = await schemaNow(driver);
-  const port = await freePort();
-  const server = new PGLiteSocketServer({ db: driver, host: '127.0.0.1', port });
+  const server = new PGLiteSocketServer({ db: driver, port: 0 });
   await server.start();
-  const address = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const address = `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`;
   const raw = await run('supabase', ['gen', 'types', 'typescript', '--schema=public', `--remote=${address}`]);
   await server.stop();
   await close();
