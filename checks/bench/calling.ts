@@ -26,28 +26,6 @@ export async function measure(sql: Sql, caller: string, query: string) {
 /** More rows than any call may read in one step. */
 const MOST = 25_000;
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows'?: number;
-  'Actual Loops'?: number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Join Filter'?: number;
-  Plans?: Plan[];
-}
-
-const faultsIn = (plan: Plan): string[] => {
-  const { 'Node Type': type, 'Relation Name': relation = '', Plans: parts = [] } = plan;
-  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
-  const rows = ((plan['Actual Rows'] ?? 0) + removed) * (plan['Actual Loops'] ?? 1);
-  const name = `${type} ${relation}`.trim();
-  return [
-    ...(rows > MOST ? [`${name} reads ${rows} rows`] : []),
-    ...(type === 'Seq Scan' && rows > 1000 ? [`${name} of a table that grows`] : []),
-    ...parts.flatMap(faultsIn),
-  ];
-};
-
 /** What is wrong with the plans of a query, including those inside procedures: scans of whole tables, steps that read too many rows. */
 export async function readPlans(url: string, caller: string, query: string): Promise<string[]> {
   const plans: string[] = [];
@@ -58,9 +36,17 @@ export async function readPlans(url: string, caller: string, query: string): Pro
     set auto_explain.log_level = notice; set client_min_messages = notice`);
   await measure(sql, caller, query);
   await sql.end();
-  const found = plans.flatMap((text) => {
-    const { Plan: plan } = JSON.parse(text.slice(text.indexOf('plan:') + 'plan:'.length)) as { Plan: Plan };
-    return faultsIn(plan);
-  });
-  return [...new Set(found)];
+  const faults = new Set<string>();
+  for (const text of plans)
+    JSON.parse(text.slice(text.indexOf('plan:') + 'plan:'.length), (_key, step) => {
+      const type = step?.['Node Type'];
+      if (!type) return step;
+      const removed = (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0);
+      const rows = ((step['Actual Rows'] ?? 0) + removed) * (step['Actual Loops'] ?? 1);
+      const name = `${type} ${step['Relation Name'] ?? ''}`.trim();
+      if (rows > MOST) faults.add(`${name} reads ${rows} rows`);
+      if (type === 'Seq Scan' && rows > 1000) faults.add(`${name} of a table that grows`);
+      return step;
+    });
+  return [...faults];
 }

@@ -66,11 +66,10 @@ async function pagesOf({ urls, anonKey: apikey }: Stack): Promise<Record<string,
 async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Values> {
   await fetch(url);
   await wait(500);
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(60_000);
   await page.addInitScript(inPage);
-  const debug = await context.newCDPSession(page);
+  const debug = await page.context().newCDPSession(page);
   await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await debug.send('Network.enable');
   await debug.send('Network.emulateNetworkConditions', network);
@@ -96,7 +95,7 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   await taps;
   await wait(AFTER);
   const loading = await page.evaluate<Values>('bench.loading()');
-  await context.close();
+  await page.close();
   return {
     'first title': title,
     ...(complete && { 'first screen complete': complete }),
@@ -107,12 +106,11 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
 
 /** A session of a demo account, as a browser keeps it. */
 async function sessionAt(browser: Browser, url: string) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await browser.newPage();
   await page.goto(url);
   await signIn(page, 'user@example.com');
-  const state = await context.storageState();
-  await context.close();
+  const state = await page.context().storageState();
+  await page.close();
   return state;
 }
 
