@@ -128,8 +128,15 @@ export const test = base.extend<{
     };
     await use(page);
   },
+  violations: async ({ context }, use) => {
+    const violations: string[] = [];
+    context.on('console', (message) => {
+      if (violation.test(message.text())) violations.push(message.text());
+    });
+    await use(violations);
+  },
   cleanConsole: [
-    async ({ page, expectErrors }, use, testInfo) => {
+    async ({ page, expectErrors, expectViolations, violations }, use, testInfo) => {
       const logged: string[] = [];
       const uncaught: string[] = [];
       page.on('console', (message) => {
@@ -145,19 +152,9 @@ export const test = base.extend<{
           contentType: 'text/plain',
         });
       }
+      if (!expectViolations) expect(violations).toEqual([]);
       if (expectErrors !== true) expect(uncaught).toEqual([]);
       if (!expectErrors) expect(logged).toEqual([]);
-    },
-    { auto: true },
-  ],
-  violations: [
-    async ({ context, expectViolations }, use) => {
-      const violations: string[] = [];
-      context.on('console', (message) => {
-        if (violation.test(message.text())) violations.push(message.text());
-      });
-      await use(violations);
-      if (!expectViolations) expect(violations).toEqual([]);
     },
     { auto: true },
   ],
