@@ -60,11 +60,7 @@ interface Meanwhile {
 }
 
 /** How a request ends that begins while another transaction is open which has done `first`. */
-export async function during(
-  first: string,
-  begin: () => Promise<string>,
-  { by, meanwhile }: Meanwhile = {},
-): Promise<string> {
+export async function during(first: string, begin: () => Promise<string>, { by, meanwhile }: Meanwhile = {}) {
   const { outcome } = await admin.begin(async (transaction) => {
     if (by) await transaction`select set_config('request.jwt.claims', ${claim(by)}, true)`;
     await transaction.unsafe(first);
