@@ -5,15 +5,6 @@ import { UserError } from '../../delivery/project/command.ts';
 import { lockFolder } from '../../delivery/project/lock.ts';
 import { unfinishedIn } from './files.ts';
 
-const open = async (dataDir: string): Promise<void> => {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await access(dataDir, constants.W_OK);
-  } catch (error) {
-    throw new UserError(`${dataDir} cannot be used: ${(error as Error).message}`);
-  }
-};
-
 /**
  * Opens the data folder, or without one a temporary folder and a database in memory. Says where the back end keeps its files; `release`
  * unlocks the folder, or removes it if it's temporary.
@@ -21,7 +12,12 @@ const open = async (dataDir: string): Promise<void> => {
 export const openFolder = async (dataDir: string | undefined) => {
   const isTemporary = dataDir === undefined;
   const root = isTemporary ? await mkdtemp(path.join(tmpdir(), 'newsletters-')) : path.resolve(dataDir);
-  if (!isTemporary) await open(root);
+  try {
+    await mkdir(root, { recursive: true });
+    await access(root, constants.W_OK);
+  } catch (error) {
+    throw new UserError(`${root} cannot be used: ${(error as Error).message}`);
+  }
   const release = isTemporary ? () => rm(root, { recursive: true, force: true }) : await lockFolder(root);
   const storage = path.join(root, 'storage');
   // Left by uploads that were interrupted.
