@@ -9,7 +9,5 @@ export const cases = <Case>(matrix: Record<string, Case>, ...usual: string[]): [
   Object.entries(matrix).filter(([name]) => isFull || usual.includes(name));
 
 /** The same for a list: all of it in the full run, otherwise what is usual. */
-export const casesOf = <Case>(
-  list: readonly Case[],
-  isUsual: (one: Case, index: number) => boolean,
-): Case[] => list.filter((one, index) => isFull || isUsual(one, index));
+export const casesOf = <Case>(list: readonly Case[], isUsual: (one: Case, index: number) => boolean) =>
+  list.filter((one, index) => isFull || isUsual(one, index));

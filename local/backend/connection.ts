@@ -121,11 +121,7 @@ const native = async (url: string): Promise<Database> => {
 };
 
 /** Opens PGlite in the folder (in memory without one, where it can begin with a dump), or a native PostgreSQL. */
-export const openDatabase = async (
-  folder?: string,
-  postgresUrl?: string,
-  dump?: string,
-): Promise<Database> => {
+export const openDatabase = async (folder?: string, postgresUrl?: string, dump?: string) => {
   try {
     return postgresUrl === undefined
       ? await keepingExitCode(() => embedded(folder, dump))

@@ -50,12 +50,7 @@ const prepare = async (request: Request, path: string): Promise<Request> => {
  * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports
  * and, by their paths, pages for people on this machine are reachable.
  */
-export const createGateway = (
-  app: App,
-  turn: Turn,
-  codes: Codes,
-  pages: Record<string, Handler>,
-): Handler => {
+export const createGateway = (app: App, turn: Turn, codes: Codes, pages: Record<string, Handler>) => {
   const reports = createReports();
   const answer = async (request: Request, peer: string): Promise<Response> => {
     const path = decode(new URL(request.url).pathname);
@@ -95,5 +90,5 @@ export const createGateway = (
     const { pathname } = new URL(req.url);
     return complete(pathname, errorResponse(pathname, status, code, message));
   });
-  return (request, peer) => gateway.fetch(request, { peer });
+  return (request: Request, peer: string) => gateway.fetch(request, { peer });
 };
