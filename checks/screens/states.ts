@@ -4,13 +4,15 @@ import {
   at,
   choose,
   dialog,
+  failure,
   heading,
   loaded,
   newsletter,
   press,
-  pressFor,
+  reload,
   steps,
   type View,
+  view,
 } from './views';
 
 /** Presses the button of the form or the dialog that is open, so that it says what is wrong. */
@@ -23,18 +25,6 @@ const submit =
       .click();
     await page.locator('[aria-invalid=true]').first().waitFor();
   };
-
-/** Waits for what is said in place of a view. */
-const failure: Act = (page) => page.getByRole('alert').first().waitFor();
-
-/** Lets the read of subscriptions fail, with what a server says that is broken. */
-const failedReads: Act = async (page, say) => {
-  await page.route('**/rest/v1/newsletter_subscriptions*', (route) =>
-    route.fulfill({ status: 500, json: {} }),
-  );
-  await page.reload();
-  await failure(page, say);
-};
 
 const check =
   (text: string, name: string): Act =>
@@ -90,8 +80,7 @@ const handOver = (values: object): Act =>
       };
       await page.route('**/rest/v1/rpc/newsletter_hand_over*', (route) => route.fulfill({ json: [row] }));
     },
-    pressFor('View {name}', 'Kitchen Ledger'),
-    (page) => loaded(page, 'Kitchen Ledger'),
+    view('Kitchen Ledger'),
     (page, say) => page.getByRole('heading', { name: say('Hand-over') }).scrollIntoViewIfNeeded(),
   );
 
@@ -113,10 +102,7 @@ const inTrouble = {
 /** Opens the address for unsubscribing of a subscription like this. */
 const unsubscribing = (rows: object[]): Act =>
   steps(
-    async (page) => {
-      await page.route('**/rest/v1/rpc/subscription_of_token*', (route) => route.fulfill({ json: rows }));
-      await page.reload();
-    },
+    reload('**/rest/v1/rpc/subscription_of_token*', (route) => route.fulfill({ json: rows })),
     (page) => loaded(page),
     (page) => page.getByText(list).or(page.getByRole('status')).first().waitFor(),
   );
@@ -143,7 +129,10 @@ export const states: View[] = [
   ...at(undefined, linked, { 'subscribe-link': heading('Your selection') }),
   ...at('user', '/', { 'select-several': after('home-signed-in', press('Select several')) }),
   ...at('user', '/subscriptions', {
-    'failed-reads': failedReads,
+    'failed-reads': steps(
+      reload('**/rest/v1/newsletter_subscriptions*', (route) => route.fulfill({ status: 500, json: {} })),
+      failure,
+    ),
     pause: steps(press('Pause'), choose('Until a date…'), dialog),
     'change-password': steps(press('Change password'), dialog),
     'delete-account': steps(press('Delete my account'), dialog),
@@ -158,7 +147,7 @@ export const states: View[] = [
       await page.getByRole('listbox', { name: say('Texts, links and images') }).press('ArrowDown');
       await page.getByRole('button', { name: say('Remove block') }).scrollIntoViewIfNeeded();
     }),
-    'delete-newsletter': steps(pressFor('Delete {name}', 'Kitchen Ledger'), dialog),
+    'delete-newsletter': steps(press('Delete {name}', 'Kitchen Ledger'), dialog),
     selection: check('Select {name}', 'Kitchen Ledger'),
     move: after('selection', press('Change'), choose('Move to category…'), dialog),
     schedule: steps(
@@ -175,7 +164,7 @@ export const states: View[] = [
   ...at('admin', '/newsletters?newsletter=unknown', { 'newsletter-gone': failure }),
   ...at('admin', '/categories', {
     'category-errors': after('categories', press('New Category'), submit('Create Category')),
-    'delete-category': steps(pressFor('Delete {name}', 'Food'), dialog),
+    'delete-category': steps(press('Delete {name}', 'Food'), dialog),
   }),
   ...at('owner', '/newsletters', {
     connect: steps(handOver(unconnected), submit('Connect')),
@@ -185,7 +174,7 @@ export const states: View[] = [
   ...at('owner', '/users', {
     'new-user': steps(press('New User'), dialog, submit('Create User')),
     invite: after('new-user', press('Invite several users')),
-    'delete-user': steps(pressFor('Delete {name}', 'user@example.com'), dialog),
+    'delete-user': steps(press('Delete {name}', 'user@example.com'), dialog),
   }),
   ...at('owner', '/users?user=unknown', { 'user-gone': failure }),
 ];

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import type { Say } from './say';
 
 /** A screen of the product in one state, and how to get there. */
@@ -18,11 +18,7 @@ export interface View {
 export const after = (from: string, ...actions: Act[]) => ({ from, act: steps(...actions) });
 
 /** What is seen at a path by an account: names, and what has to be done for it. */
-export const at = (
-  as: View['as'],
-  path: string,
-  acts: Record<string, Act | Pick<View, 'from' | 'act'>>,
-): View[] =>
+export const at = (as: View['as'], path: string, acts: Record<string, Act | Pick<View, 'from' | 'act'>>) =>
   Object.entries(acts).map(([name, act]) => ({
     name,
     as,
@@ -33,12 +29,12 @@ export const at = (
 /** Something to do on a page that says its texts in some language. */
 export type Act = (page: Page, say: Say) => Promise<unknown>;
 
-/** Presses the first of the buttons that are called one of these. */
+/** Presses the first of the buttons that are called like this; those of rows have the name of what they are about. */
 export const press =
-  (text: string, values?: Record<string, string>): Act =>
+  (text: string, name = ''): Act =>
   (page, say) =>
     page
-      .getByRole('button', { name: say(text, values), exact: true })
+      .getByRole('button', { name: say(text, { name }), exact: true })
       .first()
       .click();
 
@@ -70,16 +66,21 @@ export const heading =
   (page, say) =>
     loaded(page, say(text));
 
-/** Presses the button of a row. */
-export const pressFor = (text: string, name: string) => press(text, { name });
+/** Opens the detail view of the newsletter that has a row of this name. */
+export const view = (name: string) => steps(press('View {name}', name), (page) => loaded(page, name));
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
 
-const unreachable = async (page: Page) => {
-  await page.route('**/rest/v1/**', (route) => route.abort('connectionrefused'));
-  await page.reload();
-  await page.getByRole('alert').first().waitFor();
-};
+/** Loads the page anew, with other answers from some addresses. */
+export const reload =
+  (addresses: string, answer: (route: Route) => Promise<void>): Act =>
+  async (page) => {
+    await page.route(addresses, answer);
+    await page.reload();
+  };
+
+/** Waits for what is said in place of a view. */
+export const failure: Act = (page) => page.getByRole('alert').first().waitFor();
 
 /** A table with what has to be decided or corrected. */
 const table = `Title,Category,Description,Image,Appears,State,Publish on
@@ -106,7 +107,10 @@ export const views: View[] = [
     'home-filtered': after('home', (page) => page.getByRole('button', { name: 'Food' }).first().click()),
     'sign-in': steps(press('Sign In'), dialog),
     'create-account': steps(press('Sign In'), press('No account yet? Create one')),
-    unreachable,
+    unreachable: steps(
+      reload('**/rest/v1/**', (route) => route.abort('connectionrefused')),
+      failure,
+    ),
   }),
   ...at(undefined, '/?q=zebra', { 'home-no-match': nothing }),
   ...at(undefined, newsletter, { newsletter: nothing }),
@@ -127,10 +131,8 @@ export const views: View[] = [
   ...at('admin', '/newsletters', {
     newsletters: nothing,
     spreadsheet: after('newsletters', press('More ways to add'), spreadsheet),
-    'newsletter-form': steps(pressFor('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
-    'newsletter-detail': steps(pressFor('View {name}', 'Kitchen Ledger'), (page) =>
-      loaded(page, 'Kitchen Ledger'),
-    ),
+    'newsletter-form': steps(press('Edit {name}', 'Kitchen Ledger'), heading('Edit Newsletter')),
+    'newsletter-detail': view('Kitchen Ledger'),
     history: steps(press('History'), heading('History of newsletters')),
     growth: steps(press('Growth'), heading('Growth')),
   }),
@@ -139,7 +141,7 @@ export const views: View[] = [
   ...at('owner', '/users', {
     users: nothing,
     'account-history': after('users', press('History'), heading('History of users')),
-    'edit-user': steps(pressFor('Edit {name}', 'user@example.com'), heading('Edit User')),
+    'edit-user': steps(press('Edit {name}', 'user@example.com'), heading('Edit User')),
   }),
   ...at('owner', '/', { remotes: steps(press('Account menu'), choose('Remotes'), dialog) }),
 ];
