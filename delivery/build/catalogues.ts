@@ -53,24 +53,14 @@ export function catalogues(folder: string, files: string[], tree: string): Recor
   return Object.fromEntries(all);
 }
 
-/** A message as it's written if it has nothing but values, which pages can find: `{name}` and `{count, number}`. */
-function written(message: Message): string {
-  if (typeof message === 'string') return message;
-  const parts = message.map((part) => {
-    if (typeof part === 'string') return part;
-    const [name, format] = part;
-    return format ? `{${name}, number}` : `{${name}}`;
-  });
-  return parts.join('');
-}
+/** Whether a page can compile a text: all that is special in it are values in the usual notation, `{name}` and `{count, number}`. */
+const isSimple = (text: string) =>
+  !/''|'[{}]/.test(text) && !/[{}]/.test(text.replace(/\{\w+(, number)?\}/g, ''));
 
-/** The English messages that pages can't compile, because they have more than values in the usual notation: compiled. */
+/** The English messages that pages can't compile: compiled. */
 export const englishMessages = (catalogues: Record<string, Texts>): Texts =>
   Object.fromEntries(
-    Object.keys(catalogues['en-XA'] ?? {}).flatMap((text) => {
-      const message = compile(text);
-      return written(message) === text ? [] : [[text, message]];
-    }),
+    Object.keys(catalogues['en-XA'] ?? {}).flatMap((text) => (isSimple(text) ? [] : [[text, compile(text)]])),
   );
 
 /** The name of a file of an app's texts; without a hash, that of a development server. */

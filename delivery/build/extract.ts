@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallExpression, type ObjectExpression, parseSync, type StringLiteral } from '@swc/core';
+import { databaseLabels, databaseMessages } from '@newsletters/shared/api/databaseMessages';
+import { type CallExpression, type ObjectExpression, parseSync } from '@swc/core';
 import { filesIn } from '../project/files.ts';
 
-function nodesIn<Found extends { type: string }>(source: string, type: Found['type'], file = ''): Found[] {
-  const nodes: Found[] = [];
+function callsIn(source: string, file: string): CallExpression[] {
+  const calls: CallExpression[] = [];
   const tree = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
   JSON.stringify(tree, (_key, node) => {
-    if (node?.type === type) nodes.push(node);
+    if (node?.type === 'CallExpression') calls.push(node);
     return node;
   });
-  return nodes;
+  return calls;
 }
 
 const nameOf = (property: ObjectExpression['properties'][number]) => {
@@ -20,7 +21,7 @@ const nameOf = (property: ObjectExpression['properties'][number]) => {
 
 /** All calls of `t` and `rich` in a module: English texts, undefined where they're no literals, and names of values. Modules without any aren't parsed. */
 export const textCallsIn = (source: string, file: string) =>
-  nodesIn<CallExpression>(/\b(t|rich)\(/.test(source) ? source : '', 'CallExpression', file)
+  callsIn(/\b(t|rich)\(/.test(source) ? source : '', file)
     .filter(({ callee }) => callee.type === 'Identifier' && /^(t|rich)$/.test(callee.value))
     .map(({ arguments: given }) => {
       const [text, values] = given.map(({ expression }) => expression);
@@ -40,23 +41,16 @@ export const sourcesIn = (folder: string, tree: string) =>
     .flatMap((one) => filesIn(join(tree, one)).map((file) => `${one}/${file}`))
     .filter(isSource);
 
-/** What says the sentences of the database, and the list of them, which is in no code of a page. */
-const SAYS_DATABASE_MESSAGES = /(shared\/src\/api\/)translate(\.[jt]s)$/;
-const DATABASE_MESSAGES = '$1databaseMessages$2';
+/** What says the sentences of the database; the list of them is in no code of a page. */
+const SAYS_DATABASE_MESSAGES = /shared\/src\/api\/translate\.[jt]s$/;
 
 /** The English texts in these files, each once; with the database's, if they say them. */
 export function englishIn(files: string[], tree: string): string[] {
-  const read = (file: string) => readFileSync(join(tree, file), 'utf8');
   const found = files
     .filter(isSource)
-    .flatMap((file) => textCallsIn(read(file), file).flatMap(({ text }) => text ?? []));
-  const database = files
-    .filter((file) => SAYS_DATABASE_MESSAGES.test(file))
-    .flatMap((file) =>
-      nodesIn<StringLiteral>(
-        read(file.replace(SAYS_DATABASE_MESSAGES, DATABASE_MESSAGES)),
-        'StringLiteral',
-      ).map(({ value }) => value),
-    );
+    .flatMap((file) => textCallsIn(readFileSync(join(tree, file), 'utf8'), file))
+    .flatMap(({ text }) => text ?? []);
+  const saysDatabase = files.some((file) => SAYS_DATABASE_MESSAGES.test(file));
+  const database = saysDatabase ? [...databaseMessages, ...databaseLabels] : [];
   return [...new Set([...found, ...database])].sort();
 }
