@@ -27,14 +27,12 @@ export const describeRelease =
         ? { server: fileOf(SERVER_FILE), ...(await aboutApp(read(SERVER_FILE))) }
         : {};
       const { name, title, routes, role } = app;
-      const { version, needs, offers } = identity;
+      const { texts: _, ...terms } = identity;
       const { file: entry, integrity } = fileOf(role === 'remote' ? 'remoteEntry.js' : 'index.html');
       const row: BuiltRelease = {
         name,
         title,
-        version,
-        needs,
-        offers,
+        ...terms,
         entry,
         integrity,
         pages: Object.fromEntries(

@@ -17,8 +17,7 @@ export const SERVER_FILE = 'server.mjs';
  */
 const recorder = (bundle: string) => `
 import { parentPort } from 'node:worker_threads';
-import * as bundle from '${bundle}';
-const { render, variables, routes } = bundle;
+const { render, variables, routes } = await import('${bundle}');
 const sample = '00000000-0000-4000-8000-000000000000';
 const config = { supabaseUrl: 'http://backend.test', supabaseKey: 'key', siteUrl: 'http://site.test' };
 async function readsOf(page, names) {
@@ -57,32 +56,28 @@ process.exit();
 const asModule = (source: string) => `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
 
 /** What the release of an app says of its pages, from its server bundle. Each may take so many seconds. */
-export const aboutApp = (bundle: Buffer, seconds = 30) =>
-  new Promise<object>((resolve, reject) => {
-    const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
-    let page = 'what it imports';
-    let end = 'waits for what never comes';
-    const fail = (how: string) => reject(new Error(`In src/server.tsx, ${page} ${how}`));
-    const timer = setTimeout(() => {
-      fail(`doesn't end within ${seconds} seconds`);
-      void worker.terminate();
-    }, seconds * 1000);
-    worker
-      .on('message', (said: string | object) => {
-        if (typeof said === 'object') return resolve(said);
-        page = said;
-        timer.refresh();
-      })
-      // Without its stack, which contains the whole bundle.
-      .once('error', ({ message }) => {
-        end = `throws: ${message}`;
-      })
-      // After all messages, such as the one that names the page.
-      .once('exit', () => {
-        clearTimeout(timer);
-        fail(end);
-      });
+export async function aboutApp(bundle: Buffer, seconds = 30): Promise<object> {
+  let said: string | object = 'what it imports';
+  let end = 'waits for what never comes';
+  const worker = new Worker(new URL(asModule(recorder(asModule(bundle.toString())))), { execArgv: [] });
+  const timer = setTimeout(() => {
+    end = `doesn't end within ${seconds} seconds`;
+    void worker.terminate();
+  }, seconds * 1000);
+  worker.on('message', (page) => {
+    said = page;
+    timer.refresh();
   });
+  // Without its stack, which contains the whole bundle.
+  worker.on('error', ({ message }) => {
+    end = `throws: ${message}`;
+  });
+  // After all messages, such as the one that names the page.
+  await new Promise((resolve) => worker.once('exit', resolve));
+  clearTimeout(timer);
+  if (typeof said === 'object') return said;
+  throw new Error(`In src/server.tsx, ${said} ${end}`);
+}
 
 /** The server bundle of an app that has one: a single module, because nothing is federated on the server. */
 export const serverBundle = (context: string, path: string, constants: Plugin): Configuration | undefined =>
