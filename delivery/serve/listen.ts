@@ -1,15 +1,10 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { UserError } from '../project/command.ts';
 
 /** Answers a request; `peer` is the address it came from. */
 export type Handler = (request: Request, peer: string) => Response | Promise<Response>;
-
-export interface Server {
-  url: string;
-  serve(handler: Handler): void;
-  stop(): Promise<void>;
-}
 
 const starting: Handler = () =>
   new Response('The server is starting', { status: 503, headers: { 'retry-after': '1' } });
@@ -30,29 +25,29 @@ const STALLED = 120_000;
 const LAST = 1000;
 
 /** Listens, on loopback unless told otherwise, and answers 503 until it has a handler. A port in use is a `UserError`. */
-export function listen(port: number, name: string, first = starting, host = '127.0.0.1'): Promise<Server> {
+export async function listen(port: number, name: string, first = starting, host = '127.0.0.1') {
   let handler = first;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     serverOptions: LIMITS,
     fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
   });
-  const stop = () =>
-    new Promise<void>((done) => {
-      server.close(() => done());
-      if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), LAST).unref();
-    });
   server.setTimeout(STALLED);
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new UserError(`Port ${port} (${name}) is already in use`) : error),
-    );
-    server.listen(port, host, () => {
-      const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-      const serve = (next: Handler) => {
-        handler = next;
-      };
-      resolve({ url, serve, stop });
-    });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? new UserError(`Port ${port} (${name}) is already in use`) : error;
   });
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    serve(next: Handler) {
+      handler = next;
+    },
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        if ('closeAllConnections' in server) setTimeout(() => server.closeAllConnections(), LAST).unref();
+      }),
+  };
 }
+
+export type Server = Awaited<ReturnType<typeof listen>>;
