@@ -13,7 +13,6 @@ import { createPageServer, type PageServer } from '../render/handler.ts';
 import { logOnce } from '../render/logOnce.ts';
 import type { ReleasedShell, Site } from '../render/site.ts';
 import { caching, hashed, releaseHeaders, siteHeaders } from './headers.ts';
-import type { Handler } from './listen.ts';
 import { createUnsubscribe } from './unsubscribe.ts';
 
 interface InstalledShell extends ReleasedShell {
@@ -92,22 +91,21 @@ type Serving = { deployment: Deployment; remotes: Registry; pages: PageServer; a
 export function createSite({ current, releases, keep = 30_000, checks = {} }: Options) {
   let serving: Serving | undefined;
 
-  /** Renders with what is served at the moment. */
-  const pagesWith = (config: Site['config']) =>
-    createPageServer({
-      config,
-      keep,
-      shell: async () => (await latest()).deployment.shell,
-      remotes: async () => (await latest()).remotes,
-      fetch: releases ? fetchReleased(config, releases) : fetch,
-      log: logOnce(console.warn),
-    });
-
   function serve(deployment: Deployment): Serving {
     const { config, registry, shell } = deployment;
     const same = serving && isDeepStrictEqual(serving.deployment.config, config) ? serving : undefined;
     if (!same) void serving?.pages.stop();
-    const pages = same?.pages ?? pagesWith(config);
+    const pages =
+      same?.pages ??
+      createPageServer({
+        config,
+        keep,
+        // What is served at the moment.
+        shell: async () => (await latest()).deployment.shell,
+        remotes: async () => (await latest()).remotes,
+        fetch: releases ? fetchReleased(config, releases) : fetch,
+        log: logOnce(console.warn),
+      });
     // A page may have been begun with the shell before.
     const inline = [shell, same?.deployment.shell].flatMap((one) => inlineScripts(one?.page ?? ''));
     const app = new Hono();
@@ -132,9 +130,8 @@ export function createSite({ current, releases, keep = 30_000, checks = {} }: Op
     return serving;
   }
 
-  const handle: Handler = async (request) => (await latest()).app.fetch(request);
   return {
-    handle,
+    handle: async (request: Request) => (await latest()).app.fetch(request),
     warmUp: async () => (await latest()).pages.warmUp(),
     stop: async () => serving?.pages.stop(),
   };
