@@ -90,7 +90,7 @@ export function createRenderer(site: Site) {
     if (integrityOf(source) !== server.integrity)
       throw new Error('Its server bundle is not the one in the registry');
     const bundle = new Bundle(name, Buffer.from(source).toString(), read, translation, site.readLimit);
-    await bundle.ready;
+    await bundle.ready();
     return bundle;
   }
 

@@ -35,8 +35,6 @@ export class Bundle {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** How long a rendering can take, in milliseconds: as long as two reads, one after the other. */
   private readonly limit: number;
-  /** Settles when the bundle can render, or can't. */
-  readonly ready: Promise<unknown>;
 
   constructor(name: string, source: string, answer: Read, translation?: Translation, readLimit = READ_LIMIT) {
     this.limit = 2 * readLimit;
@@ -54,13 +52,13 @@ export class Bundle {
     });
     this.worker.on('error', (error) => this.end(error instanceof Error ? error : new Error(String(error))));
     this.worker.on('exit', () => this.end(ENDED));
-    this.ready = this.expectSign(START);
-    this.ready.catch(() => {});
   }
+
+  /** Settles when the bundle can render, or can't. */
+  ready = () => this.expectSign(START);
 
   /** Renders a page. Rejects when the bundle does, or when it ends. */
   async render(request: Asked): Promise<Rendered> {
-    await this.ready;
     const rendering = this.ask(request);
     this.expectSign(SILENCE).catch(() => {});
     const { result, error } = await rendering;
