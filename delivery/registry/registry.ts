@@ -71,9 +71,9 @@ export type Check = (value: unknown) => boolean;
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText: Check = (value) => typeof value === 'string';
-export const isAddress: Check = (value) =>
-  isText(value) && /^https?:\/\/\S+$/i.test(String(value)) && URL.canParse(String(value));
-const isHash: Check = (value) => isText(value) && /^sha384-[A-Za-z0-9+/]{64}$/.test(String(value));
+export const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value));
+export const isAddress: Check = (value) => matches(/^https?:\/\/\S+$/i)(value) && URL.canParse(String(value));
+const isHash = matches(/^sha384-[A-Za-z0-9+/]{64}$/);
 export const optional = (check: Check) => (value: unknown) => value === undefined || check(value);
 export const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
 export const recordOf = (check: Check) => (value: unknown) =>

@@ -1,6 +1,6 @@
 import type { Capability } from '@newsletters/shared/model';
 import { isRemoteName, nameOf, remoteOf } from './pageNames.ts';
-import { type Check, hasPage, isText, optional, type Release, recordOf, rowOf } from './registry.ts';
+import { type Check, hasPage, matches, optional, type Release, recordOf, rowOf } from './registry.ts';
 import { type ReleasedRoute, routeAt } from './routes.ts';
 
 /** A page that a release brings: below a prefix that the deployment gives its remote, so that no shell has a row for it. */
@@ -28,8 +28,6 @@ const allowed: readonly unknown[] = [undefined, 'subscribe', 'manageContent', 'm
   | Capability
   | undefined
 )[];
-
-const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(String(value));
 
 /** Texts by language, with at most so many characters. */
 const textsOf =

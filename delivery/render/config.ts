@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../project/command.ts';
 import { parseAs } from '../project/files.ts';
 import { withBackendAddress } from '../registry/backendAddress.ts';
-import { type Check, isAddress, isText, listOf, optional, rowOf } from '../registry/registry.ts';
+import { type Check, isAddress, isText, listOf, matches, optional, rowOf } from '../registry/registry.ts';
 import { prefixesIn } from '../registry/remoteRoutes.ts';
 import type { Site } from './site.ts';
 
@@ -16,11 +16,7 @@ const checks: [keyof Site['config'], Check, string][] = [
   ['siteUrl', isAddress, 'the address of the site, such as https://news.example.com'],
   ['supabaseUrl', isAddress, 'the address of the back end, such as https://abc.supabase.co'],
   ['supabaseKey', (value) => isText(value) && value !== '', 'the publishable key of the back end'],
-  [
-    'migration',
-    (value) => isText(value) && /^\d{14}$/.test(String(value)),
-    `the newest migration that the database has, such as "${NEEDED}"`,
-  ],
+  ['migration', matches(/^\d{14}$/), `the newest migration that the database has, such as "${NEEDED}"`],
   [
     'remoteOrigins',
     listOf(isOrigin),
