@@ -14,15 +14,12 @@ export function translationsIn(folder: string, language: string, tree: string): 
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** A language and, before it, what it falls back to: a variant such as `de-x-formal` has only what it says in another way. */
-const withFallback = (language: string) => [...new Set([language.replace(/-x-.*/, ''), language])];
-
-/** What folders say in a language, the later ones instead of those before, a variant with what it falls back to. */
-export const textsIn = (folders: string[], language: string, tree: string): Record<string, string> =>
-  Object.assign(
-    {},
-    ...withFallback(language).flatMap((one) => folders.map((folder) => translationsIn(folder, one, tree))),
-  );
+/** What folders say in a language, the later ones instead of those before. A variant such as `de-x-formal` has only what it says in another way. */
+export function textsIn(folders: string[], language: string, tree: string): Record<string, string> {
+  const withFallback = [language.replace(/-x-.*/, ''), language];
+  const all = withFallback.flatMap((one) => folders.map((folder) => translationsIn(folder, one, tree)));
+  return Object.assign({}, ...all);
+}
 
 /** The languages that a folder is translated to. */
 export const languagesIn = (folder: string, tree: string): string[] =>
