@@ -1,14 +1,10 @@
+import { rowsIn } from './read.ts';
+
 /** Reads for many pages at once: one read for their rows, which each reads by its id, and every other read only once. */
 export function createBatch(fetch: typeof globalThis.fetch) {
   let batch: string[] = [];
   const sent = new Map<string, Promise<Response>>();
   const ofBatch = new Map<string, Promise<{ id: string }[]>>();
-
-  async function rowsOf(url: string, init?: RequestInit) {
-    const response = await fetch(url, init);
-    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    return (await response.json()) as { id: string }[];
-  }
 
   return {
     /** Begins with the next pages, whose rows have these ids. */
@@ -21,7 +17,7 @@ export function createBatch(fetch: typeof globalThis.fetch) {
       const id = /^eq\.(.+)$/.exec(url.searchParams.get('id') ?? '')?.[1];
       if (id && batch.includes(id)) {
         url.searchParams.set('id', `in.(${batch.join()})`);
-        const rows = ofBatch.get(url.href) ?? rowsOf(url.href, init);
+        const rows = ofBatch.get(url.href) ?? fetch(url.href, init).then(rowsIn<{ id: string }>);
         ofBatch.set(url.href, rows);
         return Response.json((await rows).filter((row) => row.id === id));
       }

@@ -1,7 +1,7 @@
 import { metaTags, type PageHead } from '@newsletters/shared/model';
 import type { Head, Rendered } from '@newsletters/shared/server';
 import { type Identity, identityIn, withIdentity } from './identity.ts';
-import { type SiteLanguage, siteDescriptionIn } from './language.ts';
+import { type SpokenShell, siteDescriptionIn } from './language.ts';
 import type { RenderedView } from './render.ts';
 import { escaped, fill, jsonInScript, type Part } from './text.ts';
 
@@ -82,14 +82,13 @@ function stylesOf(css: Rendered['css']) {
 
 /** The shell's page with the content of a page, its styles and its data. */
 export function documentOf(
-  template: string,
   { shell, page, version, readAt }: RenderedView,
-  address: string,
-  language: SiteLanguage,
+  path: string,
+  siteUrl: string,
+  language: SpokenShell,
   said?: Said,
 ) {
-  const { pathname, search } = new URL(address);
-  const path = pathname + search;
+  const address = new URL(path, siteUrl).href;
   const content = shell.html.replace('<div id="page"></div>', () => `<div>${page.html}</div>`);
   // A page for everything that doesn't exist names no address and brings no data: each browser reads its own.
   const { missing } = page;
@@ -105,8 +104,8 @@ export function documentOf(
     shell: shell.data,
     page: missing ? [] : page.data,
   });
-  return fill(withIdentity(template, identity), [
-    rootOf(address, {
+  return fill(withIdentity(language.template, identity), [
+    rootOf(siteUrl, {
       'data-address': missing ? '' : path,
       'data-release': version,
       ...(!missing && !page.incomplete && { 'data-read-at': String(readAt) }),

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { broughtPaths } from './brought.ts';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
-import { createLanguage, siteDescriptionIn } from './language.ts';
+import { createLanguage, type SiteLanguage, siteDescriptionIn } from './language.ts';
 import { CHUNK, rowReader } from './read.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
@@ -60,18 +60,16 @@ export function createFeeds(
   const exists = createExistence(site);
   const address = (path: string) => escaped(new URL(path, siteUrl).href);
 
-  const language = async () => languageOf(await site.shell());
-
-  async function identity() {
+  async function identity(spoken: SiteLanguage) {
     const [row] = await rows<Parameters<typeof identityOf>[0]>('site_settings?select=site_name,accent_color');
-    return identityOf(row, await language());
+    return identityOf(row, spoken);
   }
 
   /** A file of the shell with the site's name and colour; as it was built while these can't be read. */
   async function identityFile(path: string, { type, make }: IdentityFile) {
     const shell = await site.shell();
     const spoken = await languageOf(shell);
-    const known = await identity().catch(() => identityOf(null, spoken));
+    const known = await identity(spoken).catch(() => identityOf(null, spoken));
     return file(type, new Uint8Array(make(await shell.read(path.slice(1)), known, spoken)));
   }
 
@@ -124,8 +122,8 @@ export function createFeeds(
       const page = address(`/newsletter/${id}`);
       return `<entry><id>${page}</id><title>${escaped(title)}</title><link href="${page}"/><published>${published}</published><updated>${lastChange(row)}</updated><category term="${escaped(categories.name)}"/><summary>${escaped(description)}</summary></entry>`;
     });
-    const { name: siteName } = await identity();
-    const spoken = await language();
+    const spoken = await languageOf(await site.shell());
+    const { name: siteName } = await identity(spoken);
     const title = found ? `${found.name} · ${siteName}` : siteName;
     return xml(
       'application/atom+xml',
@@ -141,10 +139,8 @@ export function createFeeds(
     if (known && performance.now() - known.at < keep) return (await known.response).clone();
     const response = make();
     kept.set(key, { at: performance.now(), response });
-    response.then(
-      ({ ok }) => ok || kept.delete(key),
-      () => kept.delete(key),
-    );
+    const made = await response.catch(() => undefined);
+    if (!made?.ok) kept.delete(key);
     return (await response).clone();
   }
 

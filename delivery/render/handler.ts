@@ -4,7 +4,7 @@ import { broughtAt } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
-import { createLanguage, defaultNameIn, type SiteLanguage, templateIn } from './language.ts';
+import { createLanguage, defaultNameIn, type SiteLanguage } from './language.ts';
 import { createPages, type Document, tagOf } from './pages.ts';
 import type { Site } from './site.ts';
 import { brotli } from './siteFiles.ts';
@@ -34,17 +34,10 @@ export function createPageServer(site: Site) {
   /** As the last page had it, for outlines. */
   let identity: Identity | undefined;
 
-  async function templateOf() {
-    const shell = await site.shell();
-    const language = await languageOf(shell);
-    return { template: templateIn(shell.page, language), language };
-  }
-
   const pages = createPages(site, async (rendered, { path, route }) => {
-    const { template, language } = await templateOf();
+    const language = await languageOf(await site.shell());
     identity = identityIn(rendered.shell.data, language);
-    const address = new URL(path, site.config.siteUrl).href;
-    return documentOf(template, rendered, address, language, said(route, language, identity));
+    return documentOf(rendered, path, site.config.siteUrl, language, said(route, language, identity));
   });
 
   async function send(request: Request, document: Document, status: number, cacheControl: string) {
@@ -61,9 +54,9 @@ export function createPageServer(site: Site) {
   }
 
   async function outline(request: Request, route: View['route'], missing = false) {
-    const { template, language } = await templateOf();
-    const index = !route.allow && !missing;
-    const text = outlineOf(template, index, site.config.siteUrl, identity, said(route, language, identity));
+    const language = await languageOf(await site.shell());
+    const about = said(route, language, identity);
+    const text = outlineOf(language.template, !route.allow && !missing, site.config.siteUrl, identity, about);
     return send(request, { text, tag: tagOf(text) }, missing ? 404 : 200, 'no-cache');
   }
 

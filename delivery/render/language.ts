@@ -13,6 +13,9 @@ import { escaped, fill } from './text.ts';
 /** The language of a site, and what the server itself says in it, in the words of the shell's release. */
 export interface SiteLanguage extends Pick<Translator, 't'>, Pick<Translation, 'language' | 'direction'> {}
 
+/** The language of a site with the shell's page in it. */
+export type SpokenShell = SiteLanguage & { template: string };
+
 /** Reads a file of a release. */
 export type Load = (file: string) => Promise<Uint8Array>;
 
@@ -31,9 +34,9 @@ export const languageTagOf = (config: Site['config'], shell: ReleasedShell) =>
 
 /** Reads what the shell says in the language of a site, once for each release. */
 export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
-  const read = new WeakMap<ReleasedShell, Promise<SiteLanguage>>();
+  const read = new WeakMap<ReleasedShell, Promise<SpokenShell>>();
 
-  async function readFrom(shell: ReleasedShell): Promise<SiteLanguage> {
+  async function readFrom(shell: ReleasedShell) {
     const language = languageTagOf(config, shell);
     if (config.language !== undefined && config.language !== language)
       log(`There are no texts in the language ${JSON.stringify(config.language)}: the site is in English`);
@@ -43,10 +46,11 @@ export function createLanguage({ config, log }: Pick<Site, 'config' | 'log'>) {
       return [];
     });
     const { t } = createTranslator(language, texts);
-    return { language, direction: directionOf(language), t };
+    const spoken = { language, direction: directionOf(language), t };
+    return { ...spoken, template: templateIn(shell.page, spoken) };
   }
 
-  return (shell: ReleasedShell): Promise<SiteLanguage> => {
+  return (shell: ReleasedShell) => {
     const known = read.get(shell) ?? readFrom(shell);
     read.set(shell, known);
     return known;

@@ -8,7 +8,7 @@ import { broughtPaths } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { identityFiles, identityIn } from './identity.ts';
-import { createLanguage, templateIn } from './language.ts';
+import { createLanguage } from './language.ts';
 import { tagOf } from './pages.ts';
 import { CHUNK, IDS, rowReader } from './read.ts';
 import { createRenderer, type RenderedView } from './render.ts';
@@ -20,8 +20,6 @@ import { type View, viewAt } from './view.ts';
 const MANIFEST = 'prerender.json';
 
 type Manifest = Record<string, string>;
-
-type Renderer = ReturnType<typeof createRenderer>;
 
 const hashOf = (value: unknown) => tagOf(JSON.stringify(value));
 
@@ -37,26 +35,10 @@ const readManifest = (folder: string): Promise<Manifest> =>
  * files for robots and feed readers. Pages whose inputs haven't changed since the last run stay as they are.
  */
 export async function prerender(site: Site, folder: string) {
-  const batch = createBatch(site.fetch);
-  const render = () => createRenderer({ ...site, fetch: batch.fetch });
-  const renderers: [Renderer, ...Renderer[]] = [render()];
-  while (renderers.length < availableParallelism()) renderers.push(render());
-  try {
-    return await writePages(site, folder, batch, renderers);
-  } finally {
-    for (const renderer of renderers) await renderer.stop();
-  }
-}
-
-type Batch = ReturnType<typeof createBatch>;
-
-async function writePages(site: Site, folder: string, batch: Batch, renderers: [Renderer, ...Renderer[]]) {
   const { config } = site;
-  const [first] = renderers;
   const shell = await site.shell();
   const languageOf = createLanguage(site);
   const language = await languageOf(shell);
-  const template = templateIn(shell.page, language);
 
   const write = (file: string, text: string | Buffer) => writeSite(join(folder, file), text);
   const rows = rowReader(site);
@@ -74,10 +56,15 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     return all;
   }
 
+  const batch = createBatch(site.fetch);
+  const start = () => createRenderer({ ...site, fetch: batch.fetch });
+  const first = start();
+  const renderers = [first, ...Array.from({ length: availableParallelism() - 1 }, start)];
+
   /** The shell around all pages, which is the same. */
   let frame: RenderedView['shell'] | undefined;
 
-  async function writePage(view: View, renderer: Renderer = first) {
+  async function writePage(view: View, renderer = first) {
     const rendered = await renderer.render(view, frame).catch(({ message }: Error) => {
       throw new UserError(
         `${view.path} isn't written: ${message}. If the back end or this machine was busy, run this command again`,
@@ -87,7 +74,7 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
     const file = fileOf(view);
     // It may have been deleted since the list was read.
     if (rendered.page.missing) delete now[file];
-    else await write(file, documentOf(template, rendered, new URL(view.path, config.siteUrl).href, language));
+    else await write(file, documentOf(rendered, view.path, config.siteUrl, language));
   }
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl), routeIn(shell.routes, path)) as View;
@@ -115,24 +102,28 @@ async function writePages(site: Site, folder: string, batch: Batch, renderers: [
   const below = dirname(fileOf(at('/newsletter/any')));
   await mkdir(join(folder, below), { recursive: true });
   const stale = pages.filter(({ file }) => isNew(file));
-  for (let from = 0; from < stale.length; from += IDS) {
-    const some = stale.slice(from, from + IDS);
-    batch.next(some.map(({ id }) => id));
-    await Promise.all(some.map(({ view }, index) => writePage(view, renderers[index % renderers.length])));
-  }
-  if (isNew(fileOf(home))) {
-    await writePage(home);
-    const identity = identityIn(frame?.data ?? [], language);
-    await write('outline.html', outlineOf(template, true, config.siteUrl, identity));
-    const feeds = createFeeds({ ...site, keep: 0 }, languageOf);
-    const files = ['/robots.txt', '/feed.xml', '/sitemap.xml', ...Object.keys(identityFiles)];
-    for (const file of files) {
-      const response = await feeds.request(file);
-      if (!response.ok) throw new UserError(`${file} isn't written: ${await response.text()}`);
-      const body = Buffer.from(await response.arrayBuffer());
-      await write(file, body);
-      files.push(...Array.from(body.toString().matchAll(/\/sitemap-\d+\.xml/g), ([part]) => part));
+  try {
+    for (let from = 0; from < stale.length; from += IDS) {
+      const some = stale.slice(from, from + IDS);
+      batch.next(some.map(({ id }) => id));
+      await Promise.all(some.map(({ view }, index) => writePage(view, renderers[index % renderers.length])));
     }
+    if (isNew(fileOf(home))) {
+      await writePage(home);
+      const identity = identityIn(frame?.data ?? [], language);
+      await write('outline.html', outlineOf(language.template, true, config.siteUrl, identity));
+      const feeds = createFeeds({ ...site, keep: 0 }, languageOf);
+      const files = ['/robots.txt', '/feed.xml', '/sitemap.xml', ...Object.keys(identityFiles)];
+      for (const file of files) {
+        const response = await feeds.request(file);
+        if (!response.ok) throw new UserError(`${file} isn't written: ${await response.text()}`);
+        const body = Buffer.from(await response.arrayBuffer());
+        await write(file, body);
+        files.push(...Array.from(body.toString().matchAll(/\/sitemap-\d+\.xml/g), ([part]) => part));
+      }
+    }
+  } finally {
+    for (const renderer of renderers) await renderer.stop();
   }
   // Hosts that copy the folder with deletion have the same pages.
   const names = Object.keys(now).map((file) => basename(file));

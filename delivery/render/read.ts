@@ -17,6 +17,12 @@ export function within(url: string, limit = READ_LIMIT): AbortSignal {
 export const CHUNK = 1000;
 export const IDS = 100;
 
+/** The rows in a response of the back end. */
+export async function rowsIn<Row>(response: Response) {
+  if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
+  return (await response.json()) as Row[];
+}
+
 /** Reads rows that anyone can read of the back end, for the server itself. */
 export const rowReader =
   ({
@@ -27,6 +33,5 @@ export const rowReader =
   async <Row>(path: string) => {
     const url = `${supabaseUrl}/rest/v1/${path}`;
     const response = await fetch(url, { headers: { apikey: supabaseKey }, signal: within(url, readLimit) });
-    if (!response.ok) throw new Error(`The back end responded with ${response.status}`);
-    return (await response.json()) as Row[];
+    return rowsIn<Row>(response);
   };
