@@ -33,13 +33,11 @@ const file = (type: string, body: BodyInit) =>
 const xml = (type: string, body: string) =>
   file(`${type}; charset=utf-8`, `<?xml version="1.0" encoding="utf-8"?>\n${body}`);
 
-const sitemapOf = (root: string, entries: string[]) => {
-  const list = entries.join('\n');
-  return xml(
+const sitemapOf = (root: string, entries: string[]) =>
+  xml(
     'application/xml',
-    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</${root}>`,
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>`,
   );
-};
 
 /** When newsletters last changed for readers: one that was scheduled appears after its last change. */
 const lastChange = (...rows: Pick<Listed, 'created_at' | 'updated_at'>[]) => {
@@ -50,10 +48,7 @@ const lastChange = (...rows: Pick<Listed, 'created_at' | 'updated_at'>[]) => {
 const missing = () => new Response('Not found', { status: 404, headers: { 'cache-control': 'no-cache' } });
 
 /** The files about the site that programs read. Each is read from the back end when it is asked for. */
-export function createFeeds(
-  site: Pick<Site, 'config' | 'fetch' | 'readLimit' | 'keep' | 'shell' | 'remotes' | 'log'>,
-  languageOf = createLanguage(site),
-) {
+export function createFeeds(site: Site, languageOf = createLanguage(site)) {
   const { config, keep } = site;
   const { siteUrl } = config;
   const rows = rowReader(site);
@@ -80,8 +75,7 @@ export function createFeeds(
     const entries: string[] = [];
     if (part === 1) {
       const categories = await rows<{ id: string }>('categories?select=id&order=name,id');
-      const own = ['/', ...categories.map(({ id }) => `/?category=${id}`)];
-      const paths = [...own, ...(await broughtPaths(site))];
+      const paths = ['/', ...categories.map(({ id }) => `/?category=${id}`), ...(await broughtPaths(site))];
       entries.push(...paths.map((path) => `<url><loc>${address(path)}</loc></url>`));
     }
     for (let from = (part - 1) * NEWSLETTERS; from < part * NEWSLETTERS; from += CHUNK) {

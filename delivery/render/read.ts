@@ -25,13 +25,10 @@ export async function rowsIn<Row>(response: Response) {
 
 /** Reads rows that anyone can read of the back end, for the server itself. */
 export const rowReader =
-  ({
-    config: { supabaseUrl, supabaseKey },
-    fetch,
-    readLimit,
-  }: Pick<Site, 'config' | 'fetch' | 'readLimit'>) =>
+  ({ config, fetch, readLimit }: Pick<Site, 'config' | 'fetch' | 'readLimit'>) =>
   async <Row>(path: string) => {
-    const url = `${supabaseUrl}/rest/v1/${path}`;
-    const response = await fetch(url, { headers: { apikey: supabaseKey }, signal: within(url, readLimit) });
+    const url = `${config.supabaseUrl}/rest/v1/${path}`;
+    const headers = { apikey: config.supabaseKey };
+    const response = await fetch(url, { headers, signal: within(url, readLimit) });
     return rowsIn<Row>(response);
   };

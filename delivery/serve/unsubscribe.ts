@@ -44,9 +44,8 @@ export function createUnsubscribe({ supabaseUrl, supabaseKey, page }: Options) {
   /** Whether there is room in this second. */
   function admit() {
     const now = Math.floor(Date.now() / 1000);
-    if (now !== second) followed = 0;
+    followed = now === second ? followed + 1 : 1;
     second = now;
-    followed += 1;
     return followed <= RATE;
   }
 
