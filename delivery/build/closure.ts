@@ -40,12 +40,12 @@ const bundle = (files: string[], elsewhere: string[], tree: string, options: Bui
     bundle: true,
     format: 'esm',
     outdir: 'closure',
-    write: false,
-    metafile: true,
     // As in the apps' builds, an import that is only used as a type is none.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
     logLevel: 'error',
     ...options,
+    write: false,
+    metafile: true,
   });
 
 const distinct = (values: string[]) => [...new Set(values)].sort();
@@ -55,7 +55,7 @@ export const packagesIn = (imports: string[]) =>
 
 /** What these files and all that they import consist of. */
 function closure(files: string[], elsewhere: string[], tree: string) {
-  const inputs = bundle(files, elsewhere, tree).metafile?.inputs ?? {};
+  const inputs = bundle(files, elsewhere, tree).metafile.inputs;
   const imports = Object.values(inputs).flatMap((input) => input.imports.filter(({ external }) => external));
   return { files: Object.keys(inputs), imports: imports.map(({ path }) => path) };
 }
@@ -90,8 +90,6 @@ export function compiled(entryPoint: string, tree: string) {
     minifyWhitespace: true,
     legalComments: 'none',
   });
-  const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
-    output.imports.map(({ path }) => path),
-  );
-  return { code: outputFiles?.[0]?.text ?? '', packages: packagesIn(imports) };
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
+  return { code: outputFiles[0]?.text ?? '', packages: packagesIn(imports) };
 }

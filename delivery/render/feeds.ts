@@ -1,11 +1,11 @@
 import { isId, sameId } from '@newsletters/shared/model';
 import type { Row } from '@newsletters/shared/supabase';
 import { Hono } from 'hono';
-import { broughtPaths } from './brought.ts';
 import { createExistence } from './existence.ts';
 import { identityFiles, identityOf } from './identity.ts';
 import { createLanguage, type SiteLanguage, siteDescriptionIn } from './language.ts';
 import { CHUNK, rowReader } from './read.ts';
+import { broughtPaths } from './released.ts';
 import type { Site } from './site.ts';
 import { escaped } from './text.ts';
 

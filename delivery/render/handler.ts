@@ -1,11 +1,12 @@
 import { inLanguage } from '@newsletters/shared/languageTags';
+import { remoteRouteAt } from '../registry/remoteRoutes.ts';
 import { routeIn } from '../registry/routes.ts';
-import { broughtAt } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { type Identity, identityIn } from './identity.ts';
 import { createLanguage, defaultNameIn, type SiteLanguage } from './language.ts';
 import { createPages, type Document, tagOf } from './pages.ts';
+import { releasedOn } from './released.ts';
 import type { Site } from './site.ts';
 import { brotli } from './siteFiles.ts';
 import { type View, viewAt } from './view.ts';
@@ -65,8 +66,9 @@ export function createPageServer(site: Site) {
     /** Responds with the page at an address: rendered if possible, else with the shell's outline. */
     async handle(request: Request) {
       const url = new URL(request.url);
-      const { routes } = await site.shell();
-      const route = (await broughtAt(url.pathname, site)) ?? routeIn(routes, url.pathname);
+      const { pathname } = url;
+      const { places, releaseOf, shell } = await releasedOn(site);
+      const route = remoteRouteAt(pathname, places, releaseOf) ?? routeIn(shell.routes, pathname);
       const view = viewAt(url, route);
       const document = view && (await pages.pageFor(view).catch(() => undefined));
       if (!document) return outline(request, route, view?.missing);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Rendered } from '@newsletters/shared/server';
-import { nameOf } from '../registry/pageNames.ts';
+import { nameOf, remoteOf } from '../registry/pageNames.ts';
 import { createExistence } from './existence.ts';
+import { releasedOn } from './released.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { missingView, type View } from './view.ts';
@@ -119,7 +120,8 @@ export function createPages(site: Site, write: (rendered: RenderedView, view: Vi
      */
     async pageFor(asked: View): Promise<Page | undefined> {
       const begun = performance.now();
-      const { shell, remote } = await renderer.releasesFor(asked);
+      const { shell, releaseOf } = await releasedOn(site);
+      const remote = releaseOf(remoteOf(asked.route.page));
       // Some pages depend on what the browser keeps, so the server bundle doesn't have them.
       if (remote?.reads && !Object.hasOwn(remote.reads, nameOf(asked.route.page))) return undefined;
       const keyOf = ({ path }: View) => `${path} ${shell.version} ${remote?.version}`;

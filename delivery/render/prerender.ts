@@ -2,15 +2,16 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../project/command.ts';
+import { remoteOf } from '../registry/pageNames.ts';
 import { routeIn } from '../registry/routes.ts';
 import { createBatch } from './batch.ts';
-import { broughtPaths } from './brought.ts';
 import { documentOf, outlineOf } from './document.ts';
 import { createFeeds } from './feeds.ts';
 import { identityFiles, identityIn } from './identity.ts';
 import { createLanguage } from './language.ts';
 import { tagOf } from './pages.ts';
 import { CHUNK, IDS, rowReader } from './read.ts';
+import { broughtPaths, releasedOn } from './released.ts';
 import { createRenderer, type RenderedView } from './render.ts';
 import type { Site } from './site.ts';
 import { keepOnly, writeSite } from './siteFiles.ts';
@@ -79,7 +80,7 @@ export async function prerender(site: Site, folder: string) {
 
   const at = (path: string) => viewAt(new URL(path, config.siteUrl), routeIn(shell.routes, path)) as View;
   const home = at('/');
-  const { remote } = await first.releasesFor(home);
+  const { releaseOf } = await releasedOn(site);
   const [before, all, featured, settings, categories] = await Promise.all([
     readManifest(folder),
     newsletters(),
@@ -88,7 +89,7 @@ export async function prerender(site: Site, folder: string) {
     rows('categories?select=id,name&order=id'),
   ]);
   // What every page depends on: the releases, the site's address and its settings.
-  const common = hashOf([shell.version, remote?.version, config, settings]);
+  const common = hashOf([shell.version, releaseOf(remoteOf(home.route.page))?.version, config, settings]);
   const now: Manifest = {
     [fileOf(home)]: hashOf([common, all, featured, categories, await broughtPaths(site)]),
   };

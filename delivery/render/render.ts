@@ -2,14 +2,13 @@ import type { Translation } from '@newsletters/shared/language';
 import { directionOf, isEnglish } from '@newsletters/shared/languageTags';
 import type { Rendered } from '@newsletters/shared/server';
 import { integrityOf } from '../build/integrity.ts';
-import { unmetNeed } from '../registry/needs.ts';
 import { nameOf, remoteOf } from '../registry/pageNames.ts';
-import type { Registry, Release, ReleaseFile } from '../registry/registry.ts';
-import { inOrder, usesNewest } from '../registry/rollout.ts';
+import type { Release, ReleaseFile } from '../registry/registry.ts';
 import { type Load, languageTagOf, readTexts } from './language.ts';
 import { within } from './read.ts';
+import { releasedOn } from './released.ts';
 import { Bundle, type Read } from './serverBundle.ts';
-import type { ReleasedShell, Site } from './site.ts';
+import type { Site } from './site.ts';
 import type { View } from './view.ts';
 
 /** How long a bundle that has ended is left alone, and texts that couldn't be read, in milliseconds. */
@@ -53,16 +52,6 @@ function createRead({ config, fetch, readLimit }: Site): Read {
     reading.set(key, read);
     return read;
   };
-}
-
-/** The release of a remote that pages come from. It's the same for everybody: the one with the larger share. */
-export function releaseIn(registry: Registry, remote: string, shell: ReleasedShell, config: Site['config']) {
-  const releases = registry.get(remote) ?? [];
-  return inOrder(releases, usesNewest(releases)).find(
-    ({ entry, needs }) =>
-      config.remoteOrigins.includes(new URL(entry).origin) &&
-      !unmetNeed(needs, { ...shell.offers, migration: config.migration }),
-  );
 }
 
 /** Renders views with the server bundles of the shell and of the remotes, each verified by its hash and in its own worker. */
@@ -130,16 +119,12 @@ export function createRenderer(site: Site) {
   }
 
   return {
-    async releasesFor({ route }: View) {
-      const shell = await site.shell();
-      return { shell, remote: releaseIn(await site.remotes(), remoteOf(route.page), shell, config) };
-    },
-
     /** Renders the page at an address, and the shell around it unless there is one already. */
     async render(view: View, frame?: Rendered): Promise<RenderedView> {
-      const { shell, remote } = await this.releasesFor(view);
+      const { shell, releaseOf } = await releasedOn(site);
       const { route, params, path } = view;
       const name = remoteOf(route.page);
+      const remote = releaseOf(name);
       if (!remote) throw new Error(`${name} has no release that can be used`);
       const [frames, pages] = await Promise.all([
         bundleOf('host', shell, shell.read),
