@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../delivery/project/ports';
+import { bundleCommand } from '../../delivery/project/testing';
 import { listen, type Server } from '../../delivery/serve/listen';
 import { createListmonk, demoKey, LISTMONK } from '../../local/backend/listmonk';
 import { compareList } from '../handOver/compare';
@@ -69,7 +73,9 @@ async function newsletter({ connected = true } = {}) {
   last += 1;
   const list = last;
   fake.state.lists.push({ id: list, name: `List ${list}` });
-  await handOver();
+  // As a round does, which would also hand over who is due.
+  const p_lists = fake.state.lists.map(({ id, name }) => ({ id, name }));
+  await site.rpc('report_tool', { p_lists }).throwOnError();
   if (connected) await connectWith(data.id, list).throwOnError();
   return { id: data.id, list, title: data.title };
 }
@@ -723,20 +729,22 @@ describe('faults of the tool', () => {
     ['answers with another shape', 'unexpected', () => Response.json({ data: { results: [{ id: 'one' }] } })],
   ];
 
-  test.each(answers)('when it %s, nobody is lost, and owners read why', async (_what, reason, answer) => {
+  test('nobody is lost, whatever it is, and owners read why', async () => {
     const { id, list } = await newsletter();
     const reader = await person();
     await subscribe(reader, id);
-    fault = answer;
-    const { stopped, handedOver } = await handOver();
-    expect({ reason: stopped?.reason, handedOver }).toEqual({ reason, handedOver: 0 });
-    if (reason === 'busy') expect(stopped?.seconds).toBe(120);
-    expect(await shown(id)).toMatchObject({
-      waiting: 1,
-      failing: 0,
-      tool_failure: reason,
-      failing_since: expect.any(String),
-    });
+    for (const [what, reason, answer] of answers) {
+      fault = answer;
+      const { stopped, handedOver } = await handOver();
+      expect({ what, reason: stopped?.reason, handedOver }).toEqual({ what, reason, handedOver: 0 });
+      if (reason === 'busy') expect(stopped?.seconds).toBe(120);
+      expect(await shown(id)).toMatchObject({
+        waiting: 1,
+        failing: 0,
+        tool_failure: reason,
+        failing_since: expect.any(String),
+      });
+    }
     fault = undefined;
     await handOver();
     expect(statusThere(reader, list)).toBe('unconfirmed');
@@ -921,10 +929,14 @@ test('an address is found behind others who have it as their name', async () => 
 });
 
 describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-over-'));
+  beforeAll(() => bundleCommand(folder, 'supabase/handOver/command.ts'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   const start = (args: string[], env: NodeJS.ProcessEnv = {}) => {
     const { url, serviceRoleKey } = running.backend;
     const { user, token } = demoKey;
-    const child = spawn(process.execPath, ['--import', 'tsx', 'supabase/handOver/command.ts', ...args], {
+    const child = spawn(process.execPath, [join(folder, 'command.mjs'), ...args], {
       env: {
         ...process.env,
         SUPABASE_URL: url,
