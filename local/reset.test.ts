@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../delivery/project/lock';
+import { bundleCommand } from '../delivery/project/testing';
 
 // A command takes seconds on a busy machine.
 jest.setTimeout(60_000);
@@ -18,13 +19,14 @@ const folderWith = (...files: string[]) => {
   return folder;
 };
 
+beforeAll(() => bundleCommand(join(outside, 'command'), 'local/reset.ts'));
+
 function reset(dataDir: string) {
-  const tsx = require.resolve('tsx');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', tsx, join(root, 'local/reset.ts')],
-    { cwd: outside, encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(outside, 'command/reset.mjs')], {
+    cwd: outside,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
   return { status, output: stdout + stderr };
 }
 

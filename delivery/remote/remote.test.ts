@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../project/run';
+import { bundleCommand } from '../project/testing';
 import { makeBuild, newReleases, registryOf, run as release } from '../release/testing';
 import { listen } from '../serve/listen';
 
@@ -20,12 +21,12 @@ const root = join(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'newsletters-remote-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-const commandWith = (...words: string[]) => [
-  '--import',
-  join(root, 'node_modules/tsx/dist/loader.mjs'),
-  join(root, 'delivery/remote/verbs.ts'),
-  ...words,
-];
+// From where it finds the compilers.
+const bundled = join(root, 'node_modules/.cache', `remote-${process.pid}`);
+beforeAll(() => bundleCommand(bundled, 'delivery/remote/verbs.ts'));
+afterAll(() => rmSync(bundled, { recursive: true, force: true }));
+
+const commandWith = (...words: string[]) => [join(bundled, 'verbs.mjs'), ...words];
 
 /** Runs `newsletters` in a folder. */
 const newsletters = (cwd: string, ...words: string[]) =>
@@ -75,7 +76,7 @@ test('a folder that the disk has no space for is empty again, for the next attem
   mkdirSync(join(work, 'full'));
   // No file can have more than a block.
   const limited = ['-c', 'ulimit -f 1 && exec "$0" "$@"', process.execPath, ...commandWith('create', 'full')];
-  const { code, output } = await run('sh', limited, { TSX_DISABLE_CACHE: '1' }, work);
+  const { code, output } = await run('sh', limited, {}, work);
   expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Error: EFBIG: /) });
   expect(readdirSync(join(work, 'full'))).toEqual([]);
   expect((await newsletters(work, 'create', 'full')).code).toBe(0);
