@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actors, procedurePermissions, tablePermissions } from '../../shared/src/model/permissions';
-import { backend, callAs, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
-import { entriesOf, expectForgotten, latestOf } from './support/history';
+import { backend, callerAs, execute, newEmail, secret, signUp, type TestUser } from './support/clients';
+import { type Entry, entriesOf, expectForgotten, latestOf } from './support/history';
 import { expectRejected } from './support/rejections';
 import { arrangeFeatured, newCategory, newNewsletter, newSubscription } from './support/rows';
 
@@ -289,12 +289,16 @@ describe('deleting an account', () => {
 });
 
 describe('who reads it', () => {
-  test.each(actors)('%s', async (actor) => {
+  let rows: string[];
+  beforeAll(async () => {
     const { id: user } = await signUp();
     await secret.from('profiles').update({ role: 'admin' }).eq('id', user).throwOnError();
-    const rows = [(await newNewsletter()).id, (await newCategory()).id, '1', user];
+    rows = [(await newNewsletter()).id, (await newCategory()).id, '1', user];
     await secret.from('site_settings').update({ hero_text: randomUUID() }).eq('id', 1).throwOnError();
-    const { client } = await callAs(actor);
+  });
+
+  test.each(actors)('%s', async (actor) => {
+    const { client } = await callerAs(actor);
     const { data } = await client.from('history').select('table_name').in('row_id', rows);
     const tables = [...new Set((data ?? []).map(({ table_name }) => table_name))].sort();
     const all = ['categories', 'newsletters', 'profiles', 'site_settings'];
@@ -313,10 +317,15 @@ describe('who reads it', () => {
 describe('nobody writes it', () => {
   const callers = [...actors, 'secret key'] as const;
 
+  let id: string;
+  let entry: Entry;
+  beforeAll(async () => {
+    ({ id } = await newNewsletter());
+    entry = await latestOf('newsletters', id);
+  });
+
   test.each(callers)('%s', async (who) => {
-    const { id } = await newNewsletter();
-    const entry = await latestOf('newsletters', id);
-    const client = who === 'secret key' ? secret : (await callAs(who)).client;
+    const client = who === 'secret key' ? secret : (await callerAs(who)).client;
     const forged = { table_name: 'newsletters', row_id: id, operation: 'delete', actor_id: randomUUID() };
     expectRejected(await client.from('history').insert(forged).select());
     expectRejected(await client.from('history').update({ label: 'x' }).eq('id', entry.id).select());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { repetitions } from '../../checks/effort';
 import type { Database } from '../../shared/src/supabase/database.types';
 import { execute, secret, signUp, type TestUser } from './support/clients';
 import { entriesOf, latestOf } from './support/history';
@@ -88,7 +89,7 @@ describe('deleting and restoring gives the same rows', () => {
     readers = [await signUp(), await signUp(), await signUp()];
   });
 
-  test.each(Array.from({ length: 12 }, (_, seed) => seed))('newsletter %i', async (seed) => {
+  test.each(Array.from({ length: repetitions(12, 3) }, (_, seed) => seed))('newsletter %i', async (seed) => {
     const random = randomFrom(seed);
     const text = (least: number, most: number) =>
       `x${Array.from({ length: least + random(most - least) }, () => pieces[random(pieces.length)]).join('')}x`;
