@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { casesOf } from '../../checks/effort';
 import { identitySchema } from '../../shared/src/model/identity';
 import { rhythms } from '../../shared/src/model/rhythms';
 import { categorySchema, heroSchema, limits, newsletterSchema } from '../../shared/src/model/schemas';
@@ -12,8 +13,10 @@ type Newsletter = Database['public']['Tables']['newsletters']['Insert'];
 // The forms and the database trim and count text in the same way.
 
 let admin: TestUser;
+let category_id: string;
 beforeAll(async () => {
   admin = await signUp('admin');
+  category_id = (await newCategory()).id;
 });
 
 const spaces = '\t\n\v\f\r \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
@@ -30,10 +33,12 @@ const texts = (min: number, max: number) => [
   '🖼'.repeat(max + 1),
 ];
 
-const saveTitle = async (title: string) => {
-  const { id } = await newCategory();
-  return admin.client.rpc('manage_newsletter', { p_title: title, p_description: 'About', p_category_id: id });
-};
+const saveTitle = (title: string) =>
+  admin.client.rpc('manage_newsletter', {
+    p_title: title,
+    p_description: 'About',
+    p_category_id: category_id,
+  });
 
 const saveName = async (name: string) => {
   await secret.from('categories').delete().eq('name', name.trim());
@@ -77,9 +82,13 @@ test.each([...texts(limits.categoryNameMin, limits.categoryNameMax), 'ab'])(
 const candidate = /[\p{Cc}\p{Cf}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 test('the form and the database agree on which characters are invisible [SQL]', async () => {
-  const all = Array.from({ length: 0x11_0000 }, (_, code) => code)
-    .filter((code) => code > 0 && !(code >= 0xd800 && code < 0xe000))
-    .map((code) => String.fromCodePoint(code));
+  const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
+    (code) => code > 0 && !(code >= 0xd800 && code < 0xe000),
+  );
+  const all = casesOf(
+    codes.map((code) => String.fromCodePoint(code)),
+    (character, index) => candidate.test(character) || index % 100 === 0,
+  );
   const isVisible = (character: string) =>
     !candidate.test(character) ||
     newsletterSchema.safeParse({ ...values, title: `${character}${character}${character}` }).success;
@@ -97,13 +106,12 @@ test.each(invisible)('the invisible text %j counts as missing', async (text) => 
   expect((await saveNewsletter({ description: text })).error?.message).toBe('Description is required');
 });
 
-const saveNewsletter = async (given: { description?: string; example_content?: string }) => {
-  const { id } = await newCategory();
+const saveNewsletter = (given: { description?: string; example_content?: string }) => {
   const { description, example_content } = { ...values, ...given };
   return admin.client.rpc('manage_newsletter', {
     p_title: 'Title',
     p_description: description,
-    p_category_id: id,
+    p_category_id: category_id,
     p_example_content: example_content,
   });
 };
@@ -245,11 +253,10 @@ test('the buttons of the hero are hidden or not', async () => {
 test.each([-1, 0, 100, 101])(
   'the form and the database treat the image focus %i alike',
   async (image_focus) => {
-    const { id } = await newCategory();
     const { error } = await admin.client.rpc('manage_newsletter', {
       p_title: 'Title',
       p_description: 'About',
-      p_category_id: id,
+      p_category_id: category_id,
       p_image_focus: image_focus,
     });
     expect(newsletterSchema.safeParse({ ...values, image_focus }).success).toBe(error === null);
@@ -259,11 +266,10 @@ test.each([-1, 0, 100, 101])(
 test.each([...rhythms, 'hourly', '', 'Weekly'])(
   'the form and the database treat the rhythm %j alike',
   async (rhythm) => {
-    const { id } = await newCategory();
     const { data, error } = await admin.client.rpc('manage_newsletter', {
       p_title: 'Title',
       p_description: 'About',
-      p_category_id: id,
+      p_category_id: category_id,
       p_rhythm: rhythm,
     });
     expect(newsletterSchema.safeParse({ ...values, rhythm }).success).toBe(error === null);
