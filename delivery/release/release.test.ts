@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publish, releaseUrl } from './publish';
+import { copyBuild, publish, releaseUrl } from './publish';
 import { expectSound, killedAt, makeBuild, newReleases, registryOf, run } from './testing';
 
 jest.setTimeout(180_000);
@@ -76,6 +76,19 @@ test('a remote from another repository is released from its build, and every ver
   expect(registryOf(releases).remote_city_events?.map(({ version }) => version)).toEqual(['1.0.0-1a']);
 });
 
+/** Releases a build without a process of its own, which says the same. */
+const publishOwner = (releases: string, built: string) =>
+  publish(
+    [
+      {
+        name: 'remote_owner',
+        address: 'https://owner.example.com',
+        build: (into) => copyBuild(built, into),
+      },
+    ],
+    { folder: releases },
+  );
+
 /** The hash of no file. */
 const other = `sha384-${'a'.repeat(64)}`;
 
@@ -110,9 +123,8 @@ test.each([
   const built = owner('1.0.0-1a');
   const file = join(built, 'release.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
-  expect(await run(releases, 'publish', 'owner', built)).toEqual({
-    code: 1,
-    output: `Error: This build of remote_owner can't be released: ${reason}\n`,
+  await expect(publishOwner(releases, built)).rejects.toMatchObject({
+    message: `This build of remote_owner can't be released: ${reason}`,
   });
   expect(readdirSync(releases)).not.toContain('.staging');
   expect(versionsIn(releases)).toEqual([]);
@@ -124,9 +136,8 @@ test.each(['{', 'null', '[]', '{}', '{"name":"remote_owner"}'])(
     const releases = withShell();
     const built = owner('1.0.0-1a');
     writeFileSync(join(built, 'release.json'), text);
-    expect(await run(releases, 'publish', 'owner', built)).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^Error: Cannot read release\.json of remote_owner: .+\n$/),
+    await expect(publishOwner(releases, built)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Cannot read release\.json of remote_owner: .+$/),
     });
   },
 );
