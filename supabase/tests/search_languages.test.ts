@@ -1,4 +1,4 @@
-import { cases } from '../../checks/effort';
+import { cases, isFull } from '../../checks/effort';
 import * as chinese from './searches/chinese';
 import * as english from './searches/english';
 import * as german from './searches/german';
@@ -212,12 +212,16 @@ async function publish(newsletters: string) {
   await clients.secret.from('newsletters').delete().not('id', 'is', null).throwOnError();
   await clients.secret.from('categories').delete().not('id', 'is', null).throwOnError();
   const categories = new Map<string, string>();
-  for (const line of linesOf(newsletters)) {
+  const listed = [];
+  for (const [index, line] of linesOf(newsletters).entries()) {
     const [name = '', title = '', description = ''] = line.split(' | ');
     const category_id = categories.get(name) ?? (await rows.newCategory({ name })).id;
     categories.set(name, category_id);
-    await rows.newNewsletter({ category_id, title, description });
+    // One after the other, because the newest comes first of what is found alike.
+    const created_at = new Date(Date.UTC(2024, 0, 1, 0, index)).toISOString();
+    listed.push({ category_id, title, description, created_at });
   }
+  await clients.secret.from('newsletters').insert(listed).throwOnError();
 }
 
 /** Makes the search that of a language, as owners do. */
@@ -256,6 +260,8 @@ describe.each([
     return { text, found, other, responsible };
   });
   const texts = table.map(({ text }) => text);
+  // Of these languages, only German has compounds: without them, the others are what they are.
+  const changed = parts.filter(([part]) => isFull || part !== '3' || language === 'de');
   let answers: Answers;
   const without: Record<string, Answers> = {};
 
@@ -268,7 +274,7 @@ describe.each([
         `update private.content_languages set ${values} where code = '${language}'`,
         running.backend,
       );
-    for (const [part, values] of parts) {
+    for (const [part, values] of changed) {
       await clients.execute('create table private.kept as table private.content_languages', running.backend);
       await change(values);
       await searchIn(language, part === '4' ? '' : synonyms);
@@ -284,7 +290,7 @@ describe.each([
     const { titles = [], similar = false } = answers[text] ?? {};
     expect(`${similar ? '~ ' : ''}${titles.slice(0, 3).join('; ')}`).toBe(found);
     for (const title of other.split('; ')) expect(titles).not.toContain(title);
-    const taken = parts.map(([part]) => part);
+    const taken = changed.map(([part]) => part);
     const needed = taken.filter(
       (part) => JSON.stringify(without[part]?.[text]) !== JSON.stringify(answers[text]),
     );
