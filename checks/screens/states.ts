@@ -67,7 +67,7 @@ const linked = `/subscribe?${new URLSearchParams({
 const list = `Readers of Kitchen Ledger, ${'unbreakable'.repeat(8)}`;
 
 /** Opens a newsletter whose hand-over stands like this. */
-const handOver = (values: object): Act =>
+const handOver = (values: object, title: string): Act =>
   steps(
     async (page) => {
       const ago = async (minutes: number) =>
@@ -80,7 +80,7 @@ const handOver = (values: object): Act =>
       };
       await page.route('**/rest/v1/rpc/newsletter_hand_over*', (route) => route.fulfill({ json: [row] }));
     },
-    view('Kitchen Ledger'),
+    view(title),
     (page, say) => page.getByRole('heading', { name: say('Hand-over') }).scrollIntoViewIfNeeded(),
   );
 
@@ -167,8 +167,9 @@ export const states: View[] = [
     'delete-category': steps(press('Delete {name}', 'Food'), dialog),
   }),
   ...at('owner', '/newsletters', {
-    connect: steps(handOver(unconnected), submit('Connect')),
-    'hand-over': handOver(inTrouble),
+    connect: steps(handOver(unconnected, 'Kitchen Ledger'), submit('Connect')),
+    // Another one, of which nothing has been read.
+    'hand-over': handOver(inTrouble, 'A Number a Day'),
     disconnect: after('hand-over', press('Disconnect'), dialog),
   }),
   ...at('owner', '/users', {
