@@ -8,7 +8,7 @@ import {
   signInAt,
   unique,
 } from './administration';
-import { newAccount, secret } from './backend';
+import { secret } from './backend';
 import { openHome } from './directory';
 import { answerDialog, expect, test } from './fixtures';
 import { card, subscriber } from './subscriptions';
@@ -20,7 +20,7 @@ test('what visitors see is accessible and never scrolls sideways', async ({ page
   const { id } = await newNewsletter({ title: 'W'.repeat(100), description: 'Unbreakable'.repeat(60) });
   await openHome(page, '/?q=unbreakable');
   await expectAccessible(page, 'a search');
-  await page.goto(`/newsletter/${id}`);
+  await page.locator(`a[href="/newsletter/${id}"]`).click();
   await expect(page.getByText('No example available')).toBeVisible();
   await expectAccessible(page, 'a newsletter without an example');
 });
@@ -30,22 +30,9 @@ test('what users see is accessible and never scrolls sideways', async ({ page })
   const inactive = { ...active, status: 'inactive' };
   // Enough for the search to be offered.
   const user = await subscriber(page, [active, ...Array.from({ length: 10 }, () => inactive)]);
-  const [first, second] = user.newsletters;
+  const [first] = user.newsletters;
   await page.getByRole('button', { name: /^Inactive/ }).click();
-  const search = page.getByRole('textbox', { name: 'Search my subscriptions' });
-  await search.fill(second.title);
-  await expect(card(page, second.title)).toBeVisible();
-  await expectAccessible(page, 'search for a subscription');
-  await search.fill('');
-  await expect(card(page, first.title)).toBeVisible();
-  await page
-    .getByRole('button', { name: /^More actions/ })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page, 'deletion of a subscription');
-  await answerDialog(page, 'Cancel');
+  await expect(page.getByRole('textbox', { name: 'Search my subscriptions' })).toBeVisible();
   await card(page, first.title).getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.route('**/rpc/add_subscription', (route) => route.abort('connectionrefused'));
@@ -62,27 +49,12 @@ test('what users see is accessible and never scrolls sideways', async ({ page })
   await expectAccessible(page, 'choice of a newsletter');
 });
 
-test('newsletters, as admins see them, are accessible and never scroll sideways', async ({ page }) => {
+test('a conflict is accessible and never scrolls sideways', async ({ page }) => {
   const { id, title } = await newNewsletter({
     title: unique('Accessible'),
     example_content: '<h1>Hello</h1>',
   });
-  const reader = await newAccount('user');
-  const row = { user_id: reader.id, newsletter_id: id };
-  await secret.from('newsletter_subscriptions').insert(row).throwOnError();
-  await signInAt(page, '/newsletters');
-  await page.getByLabel('Search newsletters').fill(title);
-  await page.getByRole('button', { name: `View ${title}` }).click();
-  await expect(page.getByText('1 active subscriber', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Remove ${reader.email}` }).click();
-  await expectAccessible(page, 'removal of a subscriber');
-  await answerDialog(page, 'Remove');
-  await expect(page.getByText('No active subscribers yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Title').fill('x');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expectAccessible(page, 'unsaved changes');
-  await answerDialog(page, 'Discard');
+  await signInAt(page, `/newsletters?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const mine = unique('Mine');
   await page.getByLabel('Title').fill(mine);
@@ -102,9 +74,6 @@ test('settings are accessible and never scroll sideways', async ({ page }) => {
   const cover = await coverUrl();
   await ownSettings(page, { logo_url: cover, hero_image_url: cover });
   await signInAt(page, '/site');
-  await page.getByRole('button', { name: 'Remove Logo' }).click();
-  await expectAccessible(page, 'removal of the logo');
-  await answerDialog(page, 'Cancel');
   await page.getByLabel('Choose logo').setInputFiles({ ...image(), mimeType: 'image/webp' });
   await expect(page.getByText('Please upload a valid image file (JPEG, PNG, or SVG)')).toBeVisible();
   await page.getByLabel('Hero heading').fill('x'.repeat(201));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { isFull } from '../effort';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -56,10 +57,10 @@ async function expectAccessibleAt(page: Page, view: string, width: number, color
 }
 
 /**
- * Looks at what `language.spec.ts` doesn't: wide and light, then on a phone and dark. The contrast of all colours is
- * `identity.spec.ts`'s.
+ * Looks at what `language.spec.ts` doesn't: on a phone and dark, with `FULL=1` also wide and light. The contrast of all colours
+ * is `identity.spec.ts`'s.
  */
-export async function expectAccessible(page: Page, view: string, widths = [1280, 360]) {
+export async function expectAccessible(page: Page, view: string, widths = isFull ? [1280, 360] : [360]) {
   for (const width of widths) await expectAccessibleAt(page, view, width, width < 600 ? 'dark' : 'light');
 }
 

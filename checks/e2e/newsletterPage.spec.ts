@@ -7,7 +7,7 @@ import { expect, signInAs, tabTo, test } from './fixtures';
 
 const heading = (name: string) => ({ level: 1, name, exact: true }) as const;
 
-test('by keyboard alone: on through a category, signing in, subscribing, reloading, sharing and back', async ({
+test('by keyboard alone: on through a category, signing in, subscribing, sharing and back', async ({
   page,
   context,
 }) => {
@@ -41,8 +41,6 @@ test('by keyboard alone: on through a category, signing in, subscribing, reloadi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Subscribed to 1 newsletter' })).toBeFocused();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
-  await page.reload();
   await expect(page.getByRole('button', { name: 'Subscribed' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Previous newsletter: ${first}` })).toBeVisible();
 
@@ -98,7 +96,7 @@ test('the actions stay visible while reading, once, and cover neither the end no
     expect(
       await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
     ).toBeGreaterThanOrEqual(before - height);
-    await expectAccessible(page, `the bar, ${width} pixels`, [width]);
+    if (edge === 'bottom') await expectAccessible(page, 'the bar', [width]);
 
     // The focused link is not below the bar, and the last one can be scrolled clear of it.
     const last = page.getByRole('contentinfo').getByRole('link', { name: 'Feed' });

@@ -3,7 +3,7 @@ import { stack } from './backend';
 import { expect, signIn, test } from './fixtures';
 import { cards, signInButton } from './parts';
 
-test('header, menus and dialogs fit on a small phone and are accessible', async ({ page }) => {
+test('header and menus fit on a small phone and are accessible', async ({ page }) => {
   const check = (view: string) => expectAccessible(page, view, [320]);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
@@ -15,11 +15,6 @@ test('header, menus and dialogs fit on a small phone and are accessible', async 
   expect(
     await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
-  await check('sign-in');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 
   await signIn(page, 'owner@example.com');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -31,9 +26,6 @@ test('header, menus and dialogs fit on a small phone and are accessible', async 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await check('account menu');
-  await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('dialog', { name: 'Remotes' })).toBeVisible();
-  await check('remotes');
 });
 
 test('the chosen colour scheme is set before the first paint, and nothing moves after it', async ({
