@@ -17,7 +17,6 @@ test('an admin sends colleagues the link to a newsletter, which opens after they
   expect(new URL(link).search).toBe(`${search}&newsletter=${id}`);
 
   const theirs = await browser.newPage({ baseURL: new URL(link).origin });
-  await theirs.goto('/');
   await theirs.goto(link);
   await expect(theirs.getByText('You need admin permissions to access this page.')).toBeVisible();
   await expect(theirs.getByText(title)).toBeHidden();

@@ -15,22 +15,13 @@ test('an editor arranges the featured newsletters by mouse', async ({ page }) =>
   const word = unique('Lead').split(' ')[1] as string;
   const titles = ['Ant', 'Bee', 'Cat'].map((name) => `${name} ${word}`) as [string, string, string];
   const [ant, bee, cat] = titles;
-  for (const title of titles) await newNewsletter({ title, state: 'hidden', publish_at: null });
+  for (const [index, title] of titles.entries())
+    await newNewsletter({ title, state: 'hidden', publish_at: null, featured_position: 10 + index });
   await signInAt(page, '/newsletters');
-  const open = page.getByRole('button', { name: 'Arrange featured' });
-  await open.click();
+  await page.getByRole('button', { name: 'Arrange featured' }).click();
   const dialog = page.getByRole('dialog', { name: 'Featured newsletters' });
-  for (const title of titles) {
-    await dialog.getByLabel('Add a newsletter').fill(title);
-    await dialog.getByRole('option', { name: title }).click();
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Featured newsletters saved')).toBeVisible();
-  expect(await featured(word)).toEqual(titles);
 
   // The first to the end.
-  await open.click();
   const handle = dialog.getByRole('button', { name: `Move ${ant}`, exact: true });
   await expect(handle).toBeVisible();
   await settled(page);

@@ -4,7 +4,7 @@ import { card, subscriber, subscriptionsOf } from './subscriptions';
 const daily = { frequency: 'daily', status: 'active' };
 const inactive = { frequency: 'monthly', status: 'inactive' };
 
-test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, reactivates, deletes and undoes', async ({
+test('by keyboard alone: changes a frequency, pauses, resumes, unsubscribes, deletes and undoes', async ({
   page,
 }) => {
   const user = await subscriber(page, [daily, daily, inactive]);
@@ -17,14 +17,6 @@ test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, rea
   await expect(page.getByText(/^Changed .* to weekly$/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Frequency' }).first()).toBeFocused();
 
-  await page.getByRole('heading', { level: 1 }).focus();
-  await tabTo(page, 'Make all monthly');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Made 2 subscriptions monthly')).toBeVisible();
-  expect(await states()).toEqual(['active monthly', 'active monthly', 'inactive monthly']);
-  await tabTo(page, 'Undo');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Changes undone')).toBeVisible();
   expect(await states()).toEqual(['active daily', 'active weekly', 'inactive monthly']);
 
   await page.getByRole('heading', { level: 1 }).focus();
@@ -35,9 +27,6 @@ test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, rea
   await expect(page.getByText(/^Paused .* until /)).toBeVisible();
   const resume = page.getByRole('button', { name: 'Resume now' });
   await expect(resume).toBeFocused();
-  await page.reload();
-  await expect(page.getByText(/^1 active subscription, .* · 1 paused$/)).toBeVisible();
-  await tabTo(page, 'Resume now');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Resumed /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeFocused();
@@ -48,12 +37,6 @@ test('by keyboard alone: changes frequencies, pauses, resumes, unsubscribes, rea
   await expect(page.getByText(/^Unsubscribed from /)).toBeVisible();
   const left = page.getByRole('list', { name: 'Active subscriptions' }).getByRole('link');
   await expect(left).toBeFocused();
-  await tabTo(page, 'Inactive (2)');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('article')).toHaveCount(3);
-  await tabTo(page, 'Reactivate');
-  await page.keyboard.press('Space');
-  await expect(page.getByText(/^Reactivated /)).toBeVisible();
 
   const deleted = (await left.first().textContent()) ?? '';
   await page.getByRole('heading', { level: 1 }).focus();

@@ -6,12 +6,6 @@ import { expect, test } from './fixtures';
 test.describe('with a newsletter that cannot be shown', () => {
   test.use({ expectErrors: true });
 
-  // nginx rejects it itself, with 400.
-  test('an id with a NUL is not found', { tag: '@embedded' }, async ({ page }) => {
-    await page.goto('/newsletter/%00');
-    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter not found' })).toBeVisible();
-  });
-
   test.describe('with covers', () => {
     // What the server has rendered requests a cover before the app does.
     test.use({ outline: true });
