@@ -1,19 +1,21 @@
-import { cases } from '../effort';
+import { cases, isFull } from '../effort';
 import { backend, controlClock, expectWithin } from './clock';
 import { expect, type Fault, test } from './faulty';
 import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
 
-test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
-  faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
-  await page.goto('/');
-  await expect(page.getByText(sorry)).toBeVisible();
-  await signIn(page, 'owner@example.com');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Remotes' }).click();
-  await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
-});
+// `host/src/remotes/RemotePage.test.tsx` has it as a page test.
+if (isFull)
+  test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
+    faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });
+    await page.goto('/');
+    await expect(page.getByText(sorry)).toBeVisible();
+    await signIn(page, 'owner@example.com');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Remotes' }).click();
+    await expect(page.getByRole('region', { name: 'remote_public' })).toContainText('Not available');
+  });
 
 /** What a server can send instead of a file. */
 const answers: Record<string, Fault['answer']> = {
