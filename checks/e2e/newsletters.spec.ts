@@ -48,7 +48,7 @@ test('an admin creates, finds, edits and deletes a newsletter; its images stay f
   expect(await filesIn('newsletter-images')).toEqual(expect.arrayContaining([first, second]));
 });
 
-test('in a form that is scrolled down, a field with an error comes out from under the header, and the list stays where it was', async ({
+test('in a form that is scrolled down, a field with an error comes out from under the header; the list stays where it was, and keeps its order and its scroll position', async ({
   page,
 }) => {
   await signInAt(page, '/newsletters');
@@ -70,10 +70,7 @@ test('in a form that is scrolled down, a field with an error comes out from unde
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
   await settled(page);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-});
 
-test('the list keeps its order and its scroll position', async ({ page }) => {
-  await signInAt(page, '/newsletters');
   const table = page.getByRole('table', { name: 'Newsletters' });
   const drawn = table.getByRole('button', { name: /^View / });
   const newest = (await drawn.first().getAttribute('aria-label')) ?? '';

@@ -22,7 +22,9 @@ test('browses covers, categories and a newsletter with its example, and returns 
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
 
-  await openHome(page);
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Featured Newsletters' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await page.mouse.wheel(0, 2500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2500);
   const link = page.getByRole('link', { name: (await titles(page)).at(-6) as string, exact: true });
