@@ -18,17 +18,27 @@ async function documentAt(page: Page, path: string, headers = {}) {
   return text;
 }
 
-test('documents hold what programs look for, and programs find every page', async ({ page }) => {
+test('documents hold what programs look for, nothing of a user and no example, and programs find every page', async ({
+  page,
+}) => {
+  const mark = `Secret ${crypto.randomUUID()}`;
   const title = `Rock & "Roll" <b>${crypto.randomUUID()}</b>]]>`;
   const { id } = await newNewsletter({
     title,
     description: 'All about <i>music</i>',
     image_url: 'https://pictures.invalid/x.png',
+    example_content: `<p>${mark}</p>`,
   });
   await page.route('https://pictures.invalid/**', (route) => route.fulfill({ contentType: 'image/gif' }));
-  const home = await documentAt(page, '/');
+  const { email, session } = await newAccount('owner');
+  const known = { authorization: `Bearer ${session.access_token}`, cookie: `token=${session.access_token}` };
+  const home = await documentAt(page, '/', known);
   expect(home.match(/<a [^>]*href="\/newsletter\//g)?.length).toBeGreaterThanOrEqual(12);
-  const text = await documentAt(page, `/newsletter/${id}`);
+  const text = await documentAt(page, `/newsletter/${id}`, known);
+  // That they are the same for everyone: `handler.test.ts`.
+  for (const document of [home, text])
+    for (const hidden of [email, session.access_token, mark, '@example.com'])
+      expect(document).not.toContain(hidden);
   await page.setContent(text.replace(/<script(?! type).*?<\/script>/gs, ''));
   const meta = (name: string) =>
     page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
@@ -47,13 +57,6 @@ test('documents hold what programs look for, and programs find every page', asyn
     JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '').name,
   ).toBe(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-
-  for (const path of ['nonsense', crypto.randomUUID()]) {
-    await expect(async () => {
-      expect((await page.request.get(`${stack.shell}/newsletter/${path}`)).status()).toBe(404);
-    }).toPass({ timeout: 30_000 });
-  }
-  expect(await (await page.request.get(`${stack.shell}/users`)).text()).toContain('content="noindex"');
 
   const xml = async (path: string) => {
     const body = await (await page.request.get(stack.shell + path)).text();
@@ -74,8 +77,6 @@ test('documents hold what programs look for, and programs find every page', asyn
   const newestFirst = listed.order('created_at', { ascending: false }).order('id', { ascending: false });
   const { data: newest } = await newestFirst.limit(30).throwOnError();
   expect(newest.filter((row) => feed.titles.includes(row.title)).length).toBeGreaterThanOrEqual(12);
-  const category = await aCategory();
-  expect((await xml(`/feed.xml?category=${category.id}`)).titles[0]).toContain(category.name);
   for (const path of ['/robots.txt', '/favicon.ico', '/apple-touch-icon.png', '/site.webmanifest']) {
     expect((await page.request.get(stack.shell + path)).status(), path).toBe(200);
   }
@@ -112,19 +113,6 @@ test.describe('with a category that does not exist', () => {
       await expect(page.locator('meta[name=robots]')).not.toBeAttached();
     }
   });
-});
-
-test('documents are the same for everyone, and hold nothing of a user and no example', async ({ page }) => {
-  const { email, session } = await newAccount('owner');
-  const mark = `Secret ${crypto.randomUUID()}`;
-  const { id } = await newNewsletter({ example_content: `<p>${mark}</p>` });
-  const known = { authorization: `Bearer ${session.access_token}`, cookie: `token=${session.access_token}` };
-  for (const path of ['/', `/newsletter/${id}`]) {
-    const mine = await documentAt(page, path, known);
-    for (const hidden of [email, session.access_token, mark, '@example.com'])
-      expect(mine).not.toContain(hidden);
-  }
-  await secret.from('newsletters').delete().eq('id', id).throwOnError();
 });
 
 test.describe('without scripts', () => {
@@ -197,7 +185,7 @@ const looks = {
   'a desktop in dark': { viewport: desktop, colorScheme: 'dark' },
 } as const;
 
-for (const [name, look] of cases(looks, 'a phone in dark', 'a desktop in light')) {
+for (const [name, look] of cases(looks, 'a phone in dark')) {
   test.describe(() => {
     test.use(look);
 
