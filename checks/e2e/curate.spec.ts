@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newCategory, newNewsletter, signInAt, unique } from './administration';
-import { newAccount, secret } from './backend';
+import { secret } from './backend';
 import { expect, tabTo, test } from './fixtures';
-import { subscriptionsOf } from './subscriptions';
 
 /** Three newsletters that a search finds together, in the order of their titles. */
 async function three() {
@@ -22,17 +21,12 @@ const press = async (page: Page, ...keys: string[]) => {
 const notification = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test('an admin moves several newsletters, deletes them, and undoes both, by keyboard alone', async ({
-  page,
-}) => {
+test('an admin moves several newsletters and undoes it, by keyboard alone', async ({ page }) => {
   const { word, made } = await three();
   const [first, , last] = made;
   // In one word: in the open list, a space selects.
   const name = `Target-${crypto.randomUUID().slice(0, 8)}`;
   const target = await newCategory(name);
-  const reader = await newAccount('user');
-  const row = { user_id: reader.id, newsletter_id: first.id };
-  await secret.from('newsletter_subscriptions').insert(row).throwOnError();
   const before = await stored(made);
   await signInAt(page, `/newsletters?order=title&q=${encodeURIComponent(word)}`);
   await expect(page.getByText(/^3 of .* newsletters$/)).toBeVisible();
@@ -70,23 +64,4 @@ test('an admin moves several newsletters, deletes them, and undoes both, by keyb
   await press(page, 'Enter');
   await notification(page, '3 newsletters restored');
   expect(await stored(made)).toEqual(before);
-
-  await tabTo(page, 'Select all');
-  await press(page, 'Space');
-  await expect(bar.getByRole('status')).toHaveText('3 selected');
-  await tabTo(page, 'Delete…');
-  await press(page, 'Enter');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('3 newsletters and 1 active subscription will be deleted');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await press(page, 'Tab', 'Enter');
-  await notification(page, 'Deleted 3 newsletters');
-  await expect(page.getByText('No newsletters found')).toBeVisible();
-  expect(await stored(made)).toEqual([]);
-  await tabTo(page, 'Undo');
-  await press(page, 'Enter');
-  await notification(page, '3 newsletters restored');
-  await expect(page.getByRole('button', { name: `View ${last.title}` })).toBeVisible();
-  expect(await stored(made)).toEqual(before);
-  expect(await subscriptionsOf(reader.id)).toHaveLength(1);
 });

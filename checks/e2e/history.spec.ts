@@ -5,24 +5,14 @@ import { expect, tabTo, test } from './fixtures';
 
 const titleOf = async (id: string) => (await savedNewsletter({ id }))?.title;
 
-test('by keyboard alone: edit a newsletter, find the change in its history, restore the old version, and undo that', async ({
+test('by keyboard alone: find a change of a newsletter in its history, restore the old version, and undo that', async ({
   page,
 }) => {
   const { id, title } = await newNewsletter({ example_content: '<p>Hello</p><p>Goodbye</p>' });
   const renamed = unique('Renamed');
-  const edited = { example_content: '<p>Hello reader</p><p>Goodbye</p>' };
-  await secret.from('newsletters').update(edited).eq('id', id).throwOnError();
+  for (const change of [{ example_content: '<p>Hello reader</p><p>Goodbye</p>' }, { title: renamed }])
+    await secret.from('newsletters').update(change).eq('id', id).throwOnError();
   await signInAt(page, '/newsletters');
-  await tabTo(page, /^Search newsletters/);
-  await page.keyboard.type(title);
-  await tabTo(page, `Edit ${title}`);
-  await page.keyboard.press('Enter');
-  await tabTo(page, /^Title/);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(renamed);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter Management' })).toBeFocused();
-
   await tabTo(page, 'History');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'History of newsletters' })).toBeFocused();
@@ -35,7 +25,7 @@ test('by keyboard alone: edit a newsletter, find the change in its history, rest
   await expect(page.getByRole('region', { name: 'Example issue, differences' })).toContainText(
     'Hello reader',
   );
-  await expectAccessible(page, 'history of a newsletter');
+  await expectAccessible(page, 'history of a newsletter', [1280]);
 
   await page.getByRole('heading', { level: 1 }).focus();
   await tabTo(page, new RegExp(`^Restore “${renamed}”`));
@@ -43,7 +33,7 @@ test('by keyboard alone: edit a newsletter, find the change in its history, rest
   const question = page.getByRole('alertdialog', { name: `Restore “${renamed}”?` });
   await expect(question).toContainText(`“${renamed}” → “${title}”`);
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectAccessible(page, 'restoring');
+  await expectAccessible(page, 'restoring', [360]);
   await tabTo(page, 'Restore');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Newsletter restored')).toBeVisible();
