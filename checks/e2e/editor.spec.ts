@@ -54,7 +54,7 @@ test('the source is edited, searched and previewed, and each finding leads to it
     'true',
   );
 
-  await expectAccessible(page, 'the source on a phone', [360]);
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('button', { name: 'Preview' }).press('Enter');
   await expect(preview).toBeVisible();
   await expectAccessible(page, 'the preview on a phone', [360]);

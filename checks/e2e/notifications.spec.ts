@@ -22,7 +22,7 @@ test('by keyboard alone: a subscription is reported, the report survives a chang
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByLabel('Search newsletters')).toBeVisible();
   await expect(message).toBeVisible();
-  await expectAccessible(page, 'notification on the home page');
+  await expectAccessible(page, 'notification on the home page', [1280]);
   // It is the last thing on the page, after the footer.
   const origin = page.getByRole('contentinfo').getByRole('link', { name: 'Feed' });
   await origin.focus();
