@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from '../../local/chromium';
 
 /** Files whose tests run one after the other, for longer than any other. */
-const long = /\/(language|release|rollout|identity|development)\.spec\.ts$/;
+const long = /\/(language|release|identity|development)\.spec\.ts$/;
 
 /** End-to-end tests in a real browser against the production build, served by `npm start` on free ports with temporary data. */
 export default defineConfig({
