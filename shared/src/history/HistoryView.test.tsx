@@ -19,6 +19,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, type HttpResponseResolver, http } from 'msw';
 import { recorded } from './fields';
 import { HistoryView } from './HistoryView';
+import { Outcome } from './Outcome';
 import type { HistoryViewProps } from './shown';
 
 type Entry = ReturnType<typeof anEntry>;
@@ -96,37 +97,59 @@ describe('the list', () => {
     expect(onOpenItem).toHaveBeenCalledWith({ id: row_id, name: 'Kitchen Ledger' });
   });
 
-  test.each([
-    ['a category by name', { category_id: 'gone' }, 'Category: a deleted category → “Food”'],
-    ['an image that was added', { image_url: null }, 'Image added'],
-    ['the focus of an image', { image_focus: 20 }, 'Image focus: 20% → 50%'],
-    ['a state', { state: 'hidden' }, 'State: Hidden → Visible'],
-    ['a first publication', { publish_at: null }, 'Publish on: no date → Feb 3, 2026, 8:00'],
-    ['a place among the featured', { featured_position: 3 }, 'Featured: place 3 → no'],
-    ['how often it appears', { rhythm: 'biweekly' }, 'Appears: Every two weeks → Weekly'],
-    ['an example', { example_content: null }, 'Example issue changed'],
-    ['an empty text', { description: '' }, 'Description: empty → “Soup, honestly priced”'],
-  ])('shows %s', async (_what, earlier, words) => {
+  test('says in words what an entry has changed', async () => {
     const after = { ...content, image_url: 'https://images.test/a.png' };
-    await open([{ ...renamed, changed: Object.keys(earlier), before: { ...after, ...earlier }, after }]);
-    const [item] = await items();
-    await waitFor(() => expect(item).toHaveTextContent(words));
+    const changes = [
+      [{ category_id: 'gone' }, 'Category: a deleted category → “Food”'],
+      [{ image_url: null }, 'Image added'],
+      [{ image_focus: 20 }, 'Image focus: 20% → 50%'],
+      [{ state: 'hidden' }, 'State: Hidden → Visible'],
+      [{ publish_at: null }, 'Publish on: no date → Feb 3, 2026, 8:00'],
+      [{ featured_position: 3 }, 'Featured: place 3 → no'],
+      [{ rhythm: 'biweekly' }, 'Appears: Every two weeks → Weekly'],
+      [{ example_content: null }, 'Example issue changed'],
+      [{ description: '' }, 'Description: empty → “Soup, honestly priced”'],
+    ] as const;
+    await open(
+      changes.map(([earlier], index) => ({
+        ...renamed,
+        id: 20 - index,
+        changed: Object.keys(earlier),
+        before: { ...after, ...earlier },
+        after,
+      })),
+    );
+    const shown = await items();
+    for (const [index, [, words]] of changes.entries())
+      await waitFor(() => expect(shown[index]).toHaveTextContent(words));
   });
 
-  test('compares a long text word by word', async () => {
+  test('compares a long text word by word, shows markup as text, and names no one for a change by a deleted account or from outside the site', async () => {
     const long = 'Soup for the cold days of the year, honestly priced and slowly cooked';
-    const before = { ...content, description: long };
+    const hostile = '<img src=x onerror=alert(1)>';
     await open([
       {
         ...renamed,
+        id: 9,
         changed: ['description'],
-        before,
+        before: { ...content, description: long },
         after: { ...content, description: long.replace('cold', 'warm') },
       },
+      anEntry({
+        id: 8,
+        label: hostile,
+        changed: ['title'],
+        before: { title: hostile },
+        after: { title: 'A' },
+      }),
+      { ...renamed, actor_id: null, actor_email: null },
     ]);
-    const [item] = await items();
-    expect(within(item as HTMLElement).getByRole('deletion')).toHaveTextContent('cold');
-    expect(within(item as HTMLElement).getByRole('insertion')).toHaveTextContent('warm');
+    const [compared, , unnamed] = await items();
+    expect(within(compared as HTMLElement).getByRole('deletion')).toHaveTextContent('cold');
+    expect(within(compared as HTMLElement).getByRole('insertion')).toHaveTextContent('warm');
+    expect(screen.getByRole('button', { name: hostile })).toBeVisible();
+    expect(screen.getByText(`“${hostile}”`)).toBeVisible();
+    expect(unnamed).toHaveTextContent(/Deleted user or system · /);
   });
 
   test('shows the changed lines of an example on demand', async () => {
@@ -156,65 +179,21 @@ describe('the list', () => {
     expect(differences.queryByRole('deletion')).not.toBeInTheDocument();
   });
 
-  test('names the site settings in the language of the site', async () => {
+  test('names the site settings in the language of the site, and has no search for them', async () => {
     await open([anEntry({ table_name: 'site_settings', label: 'As the database says it' })], {
       table: 'site_settings',
     });
     expect(await screen.findByRole('button', { name: 'Site settings' })).toBeVisible();
+    expect(screen.getByLabelText('Person')).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  test('names no one for a change by a deleted account or from outside the site', async () => {
-    await open([{ ...renamed, actor_id: null, actor_email: null }]);
-    expect((await items())[0]).toHaveTextContent(/Deleted user or system · /);
-  });
-
-  test('shows markup as text', async () => {
-    const hostile = '<img src=x onerror=alert(1)>';
-    await open([
-      anEntry({ label: hostile, changed: ['title'], before: { title: hostile }, after: { title: 'A' } }),
-    ]);
-    expect(await screen.findByRole('button', { name: hostile })).toBeVisible();
-    expect(screen.getByText(`“${hostile}”`)).toBeVisible();
-  });
-
-  test('shows only the entries of one item', async () => {
+  test('of one item shows only its entries, names it as its newest change does, and has no filters', async () => {
     const other = anEntry({ id: 8, label: 'Quiet Streets' });
-    await open([renamed, other], { item: { id: row_id, name: 'Kitchen Ledger' } });
+    await open([renamed, other], { item: { id: row_id, name: 'Kitchen Ledgr' } });
     expect(await items()).toHaveLength(1);
-    expect(screen.getByRole('heading', { level: 1, name: 'History of Kitchen Ledger' })).toBeVisible();
-  });
-
-  test('names an item as its newest change does', async () => {
-    await open([renamed], { item: { id: row_id, name: 'Kitchen Ledgr' } });
-    await screen.findByRole('heading', { level: 1, name: 'History of Kitchen Ledger' });
-  });
-
-  test('loads more and moves the focus to what is new', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => anEntry({ id: at + 1, label: `Issue ${at + 1}` }));
-    const { user } = await open(many);
-    expect(await items()).toHaveLength(50);
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(60));
-    expect(screen.getAllByRole('listitem')[50]).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-  });
-
-  test('keeps what is there when more cannot be loaded', async () => {
-    const many = Array.from({ length: 51 }, (_, at) => anEntry({ id: at + 1 }));
-    const { user } = await open(many);
-    await items();
-    backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load history');
-    expect(screen.getAllByRole('listitem')).toHaveLength(50);
-    backend.use(historyHandler(many));
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(51));
-  });
-
-  test('says when there is nothing', async () => {
-    await open([]);
-    expect(await screen.findByText('No changes yet')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'History of Kitchen Ledger' })).toBeVisible();
+    expect(screen.queryByLabelText('Person')).not.toBeInTheDocument();
   });
 
   test('offers Retry when it cannot be loaded, or is forbidden', async () => {
@@ -272,36 +251,52 @@ describe('a bulk action', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  test.each([
-    ['2 newsletters created', batch({ operation: 'insert' })],
-    ['2 newsletters deleted', batch({ operation: 'delete' })],
-    ['2 newsletters restored', batch({ operation: 'insert', restored: true })],
-    [
+  test('is called after what its changes have in common', async () => {
+    const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    const bulks = [
+      batch({ operation: 'insert' }),
+      batch({ operation: 'delete' }),
+      batch({ operation: 'insert', restored: true }),
+      [...batch({ operation: 'insert' }, 1), ...batch({ operation: 'delete' }, 1)],
+    ];
+    await open(
+      bulks.flatMap((entries, index) => {
+        const id = newId();
+        return entries.map((entry, place) => ({ ...entry, id: 90 - 10 * index + place, batch: id }));
+      }),
+    );
+    await items();
+    expect(names()).toEqual([
+      '2 newsletters created',
+      '2 newsletters deleted',
+      '2 newsletters restored',
       '2 changes at once',
-      [...batch({ operation: 'insert' }, 1), ...batch({ id: 20, operation: 'delete' }, 1)],
-    ],
-  ])('is called “%s”', async (name, entries) => {
-    await open(entries);
-    expect(await screen.findByRole('heading', { level: 3, name })).toBeVisible();
-  });
-
-  test.each([
-    ['turned', 'visible', '2 newsletters made visible'],
-    ['turned', 'hidden', '2 newsletters hidden'],
-    ['turned', 'discontinued', '2 newsletters discontinued'],
-    ['featured', null, 'Featured newsletters arranged (2 changes)'],
-    ['changed', null, '2 newsletters edited'],
-    ['moved', 'gone', '2 newsletters moved to a deleted category'],
-  ])('in which all are %s (%s) is called “%s”', async (done, target, name) => {
+    ]);
     const [entry] = moved;
-    await open([]);
+    const told = [
+      ['turned', 'visible', '2 newsletters made visible'],
+      ['turned', 'hidden', '2 newsletters hidden'],
+      ['turned', 'discontinued', '2 newsletters discontinued'],
+      ['featured', null, 'Featured newsletters arranged (2 changes)'],
+      ['changed', null, '2 newsletters edited'],
+      ['moved', 'gone', '2 newsletters moved to a deleted category'],
+    ] as const;
     backend.use(
       http.post(at.procedure('list_history'), () =>
-        HttpResponse.json([{ ...entry, entries: 2, done, target }]),
+        HttpResponse.json(
+          told.map(([done, target], index) => ({
+            ...entry,
+            id: 90 - index,
+            batch: newId(),
+            entries: 2,
+            done,
+            target,
+          })),
+        ),
       ),
     );
     await queryClient.invalidateQueries();
-    expect(await screen.findByRole('heading', { level: 3, name })).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(told.map(([, , name]) => name)));
   });
 
   test('says when its changes cannot be loaded', async () => {
@@ -315,18 +310,28 @@ describe('a bulk action', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
   });
 
-  test('that is open changes nothing of where the focus goes when more is loaded', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => anEntry({ id: at + 100, label: `Entry ${at + 1}` }));
-    const last = batch({ id: 200, operation: 'delete' }, 1).concat(
-      batch({ id: 201, operation: 'delete' }, 1),
-    );
-    const { user } = await open([...many, ...last]);
-    await items();
-    await user.click(screen.getByRole('button', { name: 'Show changes' }));
+  test('that is open changes nothing when more is loaded: what is there stays after a failure, and the focus then goes to what is new', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => anEntry({ id: at + 100, label: `Entry ${at + 1}` }));
+    const all = [
+      ...many,
+      ...batch({ id: 200, operation: 'delete' }, 1),
+      ...batch({ id: 201, operation: 'delete' }, 1),
+    ];
+    const { user } = await open(all);
+    expect(await items()).toHaveLength(50);
+    await user.click(screen.getByText('Show changes'));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(52));
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(63));
-    expect(document.activeElement).toHaveTextContent(/^Entry 11/);
+    backend.use(http.post(at.procedure('list_history'), databaseError(400, 'XX000', '')));
+    // By their texts: the names of as many buttons take long.
+    await user.click(screen.getByText('Load more'));
+    expect(await screen.findByText('Failed to load history')).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(52);
+    backend.use(historyHandler(all));
+    await user.click(screen.getByText('Retry'));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(54));
+    expect(document.activeElement).toHaveTextContent(/^Entry 2/);
+    expect(screen.queryByText('Load more')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
@@ -344,7 +349,8 @@ describe('the filters', () => {
     await choose(user, 'Person', 'erika@example.com');
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
     await choose(user, 'Kind of change', 'Deleted');
-    await user.type(screen.getByLabelText('Search by title'), 'Issue 2');
+    await user.click(screen.getByLabelText('Search by title'));
+    await user.paste('Issue 2');
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     // Of the bulk action, only one entry is found.
     expect(screen.getByRole('listitem')).toHaveTextContent(/^Issue 2Deleted/);
@@ -354,7 +360,7 @@ describe('the filters', () => {
       p_kind: 'deleted',
       p_search: 'Issue 2',
     });
-    await user.type(screen.getByLabelText('Search by title'), '34');
+    await user.paste('34');
     expect(await screen.findByText('No changes found')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await choose(user, 'Person', 'Everyone');
@@ -394,17 +400,136 @@ describe('the filters', () => {
     expect(await screen.findByText('No changes yet')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
+});
 
-  test('are not offered for one item, nor a search where there are no names', async () => {
-    await open([renamed], { item: { id: row_id, name: 'Kitchen Ledger' } });
-    await items();
-    expect(screen.queryByLabelText('Person')).not.toBeInTheDocument();
+describe('what restoring will do', () => {
+  const tables = ['newsletters', 'categories', 'site_settings', 'profiles'] as const;
+  const tableOf = ({ table_name }: Entry) => tables.find((name) => name === table_name) ?? 'newsletters';
+
+  /** What the dialog says of entries. */
+  const outcomesOf = (entries: Entry[], ...handlers: Parameters<typeof backend.use>) => {
+    backend.use(historyHandler(entries), tableHandler('categories', [food]), present(now));
+    backend.use(...handlers);
+    return renderPage(
+      <div>
+        {entries.map((entry) => (
+          <section key={entry.id} aria-label={String(entry.id)}>
+            <Outcome
+              entry={{
+                ...entry,
+                table_name: tableOf(entry),
+                entries: 1,
+                done: null,
+                target: null,
+              }}
+            />
+          </section>
+        ))}
+      </div>,
+      { as: 'owner' },
+    );
+  };
+  const of = (id: number) => within(screen.getByRole('region', { name: String(id) }));
+
+  test('says in words which state, date and place come back, and that an example does', async () => {
+    const earlier = { state: 'hidden', publish_at: null, featured_position: 2 };
+    await outcomesOf([
+      { ...renamed, id: 1, changed: Object.keys(earlier), before: { ...content, ...earlier } },
+      { ...renamed, id: 2, changed: ['example_content'], before: content, example_before: '<p>Zero</p>' },
+      { ...renamed, id: 3, example_before: '<p>Zero</p>' },
+      { ...renamed, id: 4, before: content },
+    ]);
+    expect(await of(1).findByText('Visible → Hidden', { exact: false })).toBeVisible();
+    expect(of(1).getByText(/^Feb 3, 2026, 8:00.AM → no date$/)).toBeVisible();
+    expect(of(1).getByText('no → place 2', { exact: false })).toBeVisible();
+    expect(await of(2).findByText(/^Example issue changed \(/)).toBeVisible();
+    // Nothing of the example that the change left alone.
+    expect(await of(3).findByText(/^“Kitchen Ledgr”$/)).toBeVisible();
+    expect(of(3).queryByText(/Example issue/)).not.toBeInTheDocument();
+    expect(await of(4).findByText('Nothing will change: it already looks as it did then.')).toBeVisible();
   });
 
-  test('of the site settings have no search', async () => {
-    await open([], { table: 'site_settings' });
-    expect(await screen.findByLabelText('Person')).toBeVisible();
-    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  const featured = { ...content, title: 'Kitchen Ledgr', featured_position: 2 };
+  const others = Array.from({ length: 12 }, () => aNewsletter({ featured_position: 1 }));
+  const beside = (count: number) =>
+    tableHandler('newsletters', [{ ...now, featured_position: null }, ...others.slice(0, count)]);
+  const lost = "It won't be featured: 12 others already are.";
+
+  test('gives the place among the featured back beside eleven others', async () => {
+    await outcomesOf([{ ...renamed, before: featured }], beside(11));
+    expect(await screen.findByText('no → place 2', { exact: false })).toBeVisible();
+    expect(screen.queryByText(lost)).not.toBeInTheDocument();
+  });
+
+  test('says that the place is lost when twelve others are featured, also where nothing else would change and of a deleted newsletter', async () => {
+    await outcomesOf(
+      [
+        { ...renamed, id: 1, before: featured },
+        { ...renamed, id: 2, changed: ['featured_position'], before: featured },
+        { ...renamed, id: 3, before: { ...featured, title: now.title } },
+        { ...renamed, id: 4, operation: 'delete', before: featured, after: null },
+      ],
+      beside(12),
+    );
+    expect(await of(1).findByText(lost)).toBeVisible();
+    expect(of(1).getByText('“Kitchen Ledgr”')).toBeVisible();
+    expect(of(1).queryByText('place 2', { exact: false })).not.toBeInTheDocument();
+    // What the server would answer where the place is all that would change.
+    expect(await of(2).findByText('At most 12 newsletters can be featured')).toBeVisible();
+    expect(of(2).queryByText(lost)).not.toBeInTheDocument();
+    expect(await of(3).findByText(lost)).toBeVisible();
+    expect(of(3).queryByText(/^Nothing will change/)).not.toBeInTheDocument();
+    expect(of(4).getByText('The newsletter comes back as it was.')).toBeVisible();
+    expect(await of(4).findByText(lost)).toBeVisible();
+  });
+
+  test('says which time zone comes back, and that the default does where the file of a logo is gone', async () => {
+    const settings = { time_zone: 'Pacific/Auckland', hero_text: 'A', logo_url: null };
+    const logo = (status: number) => at.storage(`object/public/site-assets/logo-${status}.png`);
+    const asked: Record<string, RequestCache[]> = {};
+    const ofSettings = (id: number, changed: string, before: object) =>
+      anEntry({ id, table_name: 'site_settings', changed: [changed], before: { ...before } });
+    await outcomesOf(
+      [
+        ofSettings(1, 'hero_text', { time_zone: null, hero_text: 'A' }),
+        ...[400, 200, 503].map((status) => ofSettings(status, 'logo_url', { logo_url: logo(status) })),
+      ],
+      http.get(at.table('site_settings'), ({ request }) => {
+        const selected = new URL(request.url).searchParams.get('select')?.split(',') ?? [];
+        const row = Object.entries(settings).filter(([column]) => selected.includes(column));
+        return HttpResponse.json([Object.fromEntries(row)]);
+      }),
+      ...[400, 200, 503].map((status) =>
+        http.head(logo(status), ({ request }) => {
+          asked[status] = [...(asked[status] ?? []), request.cache];
+          return new HttpResponse(null, { status });
+        }),
+      ),
+    );
+    expect(await of(1).findByText('Pacific/Auckland → UTC', { exact: false })).toBeVisible();
+    for (const status of [400, 200, 503]) expect(await of(status).findByText('Logo added')).toBeVisible();
+    const gone = /^The file of this image has been deleted/;
+    expect(await of(400).findByText(gone)).toBeVisible();
+    // The browser may still have the file of an image that was deleted.
+    await waitFor(() => expect(asked).toEqual({ 400: ['no-store'], 200: ['no-store'], 503: ['no-store'] }));
+    // There, or behind a server that is down.
+    for (const status of [200, 503]) expect(of(status).queryByText(gone)).not.toBeInTheDocument();
+  });
+
+  test('reads every column of each table that it compares', async () => {
+    const calls = recordRequests();
+    await outcomesOf(tables.map((table_name, index) => anEntry({ id: index + 1, table_name })));
+    for (const table of tables) {
+      const selects = () =>
+        calls.map(({ call }) => new RegExp(`^GET /${table}\\?select=([^&]*)`).exec(call)?.[1]?.split(','));
+      const columns = recorded[table].fields.map(({ column }) => column);
+      await waitFor(() => expect(selects()).toContainEqual(expect.arrayContaining(columns)));
+    }
+  });
+
+  test('says when the newsletter has been deleted since', async () => {
+    await outcomesOf([renamed], tableHandler('newsletters', []));
+    expect(await screen.findByText('It has been deleted since then.')).toBeVisible();
   });
 });
 
@@ -440,132 +565,6 @@ describe('restoring', () => {
     backend.resetHandlers();
     await act(tryAgain);
   });
-
-  test('says in words which state, date and place come back', async () => {
-    const earlier = { state: 'hidden', publish_at: null, featured_position: 2 };
-    const { dialog } = await ask({
-      ...renamed,
-      changed: Object.keys(earlier),
-      before: { ...content, ...earlier },
-    });
-    expect(await dialog.findByText('Visible → Hidden', { exact: false })).toBeVisible();
-    expect(dialog.getByText(/^Feb 3, 2026, 8:00.AM → no date$/)).toBeVisible();
-    expect(dialog.getByText('no → place 2', { exact: false })).toBeVisible();
-  });
-
-  const featured = { ...content, title: 'Kitchen Ledgr', featured_position: 2 };
-  const others = Array.from({ length: 12 }, () => aNewsletter({ featured_position: 1 }));
-  const serveOthers = (count: number) =>
-    backend.use(
-      tableHandler('newsletters', [{ ...now, featured_position: null }, ...others.slice(0, count)]),
-    );
-
-  const askBeside = async (count: number, entry: Entry) => {
-    const { user } = await open([entry]);
-    serveOthers(count);
-    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-    return within(await screen.findByRole('alertdialog'));
-  };
-  const lost = "It won't be featured: 12 others already are.";
-
-  test('gives the place among the featured back beside eleven others', async () => {
-    const dialog = await askBeside(11, { ...renamed, before: featured });
-    expect(await dialog.findByText('no → place 2', { exact: false })).toBeVisible();
-    expect(dialog.queryByText(lost)).not.toBeInTheDocument();
-  });
-
-  test('says that the place is lost when twelve others are featured', async () => {
-    const dialog = await askBeside(12, { ...renamed, before: featured });
-    expect(await dialog.findByText(lost)).toBeVisible();
-    expect(dialog.getByText('“Kitchen Ledgr”')).toBeVisible();
-    expect(dialog.queryByText('no → place 2', { exact: false })).not.toBeInTheDocument();
-  });
-
-  test('says beforehand what the server would answer where the place is all that would change', async () => {
-    const dialog = await askBeside(12, { ...renamed, changed: ['featured_position'], before: featured });
-    expect(await dialog.findByText('At most 12 newsletters can be featured')).toBeVisible();
-    expect(dialog.queryByText(lost)).not.toBeInTheDocument();
-  });
-
-  test('says so also when nothing else would change', async () => {
-    const dialog = await askBeside(12, { ...renamed, before: { ...featured, title: now.title } });
-    expect(await dialog.findByText(lost)).toBeVisible();
-    expect(dialog.queryByText(/^Nothing will change/)).not.toBeInTheDocument();
-  });
-
-  test('says so of a deleted newsletter, too', async () => {
-    const dialog = await askBeside(12, { ...renamed, operation: 'delete', before: featured, after: null });
-    expect(dialog.getByText('The newsletter comes back as it was.')).toBeVisible();
-    expect(await dialog.findByText(lost)).toBeVisible();
-  });
-
-  test('says which time zone comes back', async () => {
-    const { user } = await open(
-      [
-        anEntry({
-          table_name: 'site_settings',
-          changed: ['hero_text'],
-          before: { time_zone: null, hero_text: 'A' },
-        }),
-      ],
-      { table: 'site_settings' },
-    );
-    const settings = { time_zone: 'Pacific/Auckland', hero_text: 'A' };
-    backend.use(
-      http.get(at.table('site_settings'), ({ request }) => {
-        const selected = new URL(request.url).searchParams.get('select')?.split(',') ?? [];
-        const row = Object.entries(settings).filter(([column]) => selected.includes(column));
-        return HttpResponse.json([Object.fromEntries(row)]);
-      }),
-    );
-    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(await dialog.findByText('Pacific/Auckland → UTC', { exact: false })).toBeVisible();
-  });
-
-  test.each([
-    ['is gone', 400, true],
-    ['is there', 200, false],
-    ['is behind a server that is down', 503, false],
-  ])('says that the default comes back where the file of a logo %s', async (_, status, isDefault) => {
-    const logo_url = at.storage('object/public/site-assets/logo-old.png');
-    const { user } = await open(
-      [anEntry({ table_name: 'site_settings', changed: ['logo_url'], before: { logo_url }, after: {} })],
-      { table: 'site_settings' },
-    );
-    const asked: RequestCache[] = [];
-    backend.use(
-      tableHandler('site_settings', [{ id: 1, logo_url: null }]),
-      http.head(logo_url, ({ request }) => {
-        asked.push(request.cache);
-        return new HttpResponse(null, { status });
-      }),
-    );
-    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(await dialog.findByText('Logo added')).toBeVisible();
-    // The browser may still have the file of an image that was deleted.
-    await waitFor(() => expect(asked).toEqual(['no-store']));
-    if (isDefault) expect(await dialog.findByText(/^The file of this image has been deleted/)).toBeVisible();
-    else expect(dialog.queryByText(/^The file of this image/)).not.toBeInTheDocument();
-  });
-
-  test.each(['newsletters', 'categories', 'site_settings', 'profiles'] as const)(
-    'of %s reads every column that it compares',
-    async (table) => {
-      const calls = recordRequests();
-      const { user } = await open([anEntry({ table_name: table })], {
-        table,
-        item: { id: anEntry().row_id ?? '', name: 'Kitchen Ledger' },
-      });
-      calls.splice(0);
-      await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-      const selects = () =>
-        calls.map(({ call }) => new RegExp(`^GET /${table}\\?select=([^&]*)`).exec(call)?.[1]?.split(','));
-      const columns = recorded[table].fields.map(({ column }) => column);
-      await waitFor(() => expect(selects()).toContainEqual(expect.arrayContaining(columns)));
-    },
-  );
 
   test('says what will change, focuses Cancel, and can be undone', async () => {
     const versions: (string | null)[] = [];
@@ -643,29 +642,6 @@ describe('restoring', () => {
     answer = refusal;
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(reason);
-  });
-
-  test.each([
-    ['the example', ['example_content'], /^Example issue changed \(/],
-    ['nothing of the example that the change left alone', ['title'], /^“Kitchen Ledgr”$/],
-  ])('brings back %s', async (_what, changed, words) => {
-    const title = changed.includes('title') ? 'Kitchen Ledgr' : now.title;
-    const entry = { ...renamed, changed, before: { ...content, title }, example_before: '<p>Zero</p>' };
-    const { dialog } = await ask(entry);
-    expect(await dialog.findByText(words)).toBeVisible();
-    expect(dialog.queryAllByText(/Example issue/)).toHaveLength(changed.includes('title') ? 0 : 1);
-  });
-
-  test('says when a version is already in place', async () => {
-    const { dialog } = await ask({ ...renamed, before: content });
-    expect(await dialog.findByText('Nothing will change: it already looks as it did then.')).toBeVisible();
-  });
-
-  test('says when the newsletter has been deleted since', async () => {
-    const page = await open([renamed]);
-    backend.use(tableHandler('newsletters', []));
-    await page.user.click(await screen.findByRole('button', { name: /^Restore/ }));
-    expect(await screen.findByText('It has been deleted since then.')).toBeVisible();
   });
 
   test('brings a deleted newsletter back with its subscriptions', async () => {
@@ -764,12 +740,6 @@ describe('restoring', () => {
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
       await isNoLongerOffered();
     });
-  });
-
-  test('there is nothing to restore before a creation', async () => {
-    await open([anEntry({ operation: 'insert', after: content })]);
-    await items();
-    expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
   });
 });
 
