@@ -14,7 +14,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import SubscriptionsPage from '../pages/SubscriptionsPage';
-import { beaker, listed, orbit, serveSubscriptions, subscriptionTo } from '../testing/fakes';
+import { beaker, orbit, serveSubscriptions, subscriptionTo } from '../testing/fakes';
 
 const other = { id: '22222222-2222-4222-8222-222222222222', email: 'other@example.com' };
 
@@ -299,7 +299,6 @@ describe('Download my data', () => {
     serveSubscriptions([
       subscriptionTo(beaker, { frequency: 'daily', created_at: '2026-02-03T04:05:06+00:00' }),
       { ...subscriptionTo(orbit, { status: 'inactive' }), newsletters: null },
-      ...Array.from({ length: 1200 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
     ]);
     const files = savedFiles();
     const { user, told } = await open('owner');
@@ -317,8 +316,7 @@ describe('Download my data', () => {
         { newsletter: null, tool: 'webhook', list: null },
       ],
     });
-    expect(subscriptions).toHaveLength(1202);
-    expect((subscriptions as unknown[]).slice(0, 2)).toEqual([
+    expect(subscriptions).toEqual([
       {
         newsletter: beaker.title,
         frequency: 'daily',

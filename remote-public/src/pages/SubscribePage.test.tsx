@@ -16,6 +16,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { choicesIn } from '../selection/address';
+import { choose } from '../selection/store';
 import { beaker, bread, orbit, science, serveDirectory, serveSubscriptions } from '../testing/fakes';
 import HomePage from './HomePage';
 import NewsletterPage from './NewsletterPage';
@@ -70,8 +71,27 @@ function serveSelection(outcomes: Record<string, string> = {}) {
   return calls;
 }
 
-/** A visitor who has chosen two newsletters on home, and goes on. */
-async function chosenByVisitor(path = '/') {
+/** A visitor who has chosen two newsletters. */
+async function chosenByVisitor() {
+  serveDirectory();
+  const codes = serveCodes();
+  const view = await renderPage(<SubscribePage />, { path: '/subscribe', route: '/subscribe', others });
+  backend.use(tableHandler('profiles', [{ id: testUser.id, role: 'user', updated_at: null }]));
+  const frequency = 'monthly';
+  const chosen = [beaker, orbit].map(({ id, title }) => ({ id, title, frequency }) as const);
+  await act(() => choose({ frequency, chosen }));
+  await screen.findByRole('heading', { name: 'Your selection' });
+  /** Leaves the page, and comes back. */
+  const leave = async () => {
+    await view.router.navigate('/elsewhere');
+    await screen.findByText('Elsewhere');
+    return () => view.router.navigate(-1);
+  };
+  return { ...view, ...codes, leave };
+}
+
+/** A visitor who chooses two newsletters on home, and goes on. */
+async function choosesOnHome(path = '/') {
   serveDirectory();
   const codes = serveCodes();
   const view = await renderPage(<SubscribePage />, { route: '/subscribe', others, path });
@@ -95,9 +115,12 @@ async function askForCode(user: Awaited<ReturnType<typeof chosenByVisitor>>['use
 }
 
 describe('a visitor', () => {
-  test('chooses, changes a frequency, and is subscribed by the code', async () => {
-    const { user, emails, proofs } = await chosenByVisitor();
+  test('chooses, changes a frequency, is subscribed by the code, and can go back to the filter that it came from, before and after', async () => {
+    const search = `?category=${science.id}`;
+    const { user, emails, proofs, router } = await choosesOnHome(`/${search}`);
     const calls = serveSelection();
+    const back = { name: 'Back to Newsletters' };
+    expect(screen.getByRole('link', back)).toHaveAttribute('href', `/${search}`);
     const [first] = screen.getAllByRole('combobox', { name: 'Frequency' });
     await user.selectOptions(first as HTMLElement, 'Daily Updates');
     const code = await askForCode(user);
@@ -126,22 +149,9 @@ describe('a visitor', () => {
     ]);
     expect(screen.getByText('Subscribed · Daily')).toBeVisible();
     expect(screen.getByText(testUser.email)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Back to Newsletters' }));
+    await user.click(screen.getByRole('link', back));
     await screen.findByRole('button', { name: 'Select several' });
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-  });
-
-  test('goes back to the filter that it came from, before subscribing and after', async () => {
-    const search = `?category=${science.id}`;
-    const { user, router } = await chosenByVisitor(`/${search}`);
-    const back = { name: 'Back to Newsletters' };
-    expect(screen.getByRole('link', back)).toHaveAttribute('href', `/${search}`);
-    serveSelection();
-    await askForCode(user);
-    await user.paste('123456');
-    await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' });
-    await user.click(screen.getByRole('link', back));
-    expect(await screen.findByRole('button', { name: 'Select several' })).toBeVisible();
     expect(router.state.location.search).toBe(search);
   });
 
@@ -210,7 +220,7 @@ describe('a visitor', () => {
   });
 
   test('finds the selection again after a reload and after going back, and can take one out', async () => {
-    const { user, unmount, router } = await chosenByVisitor();
+    const { user, unmount, router } = await choosesOnHome();
     await user.click(screen.getByRole('button', { name: `Remove ${orbit.title} from your selection` }));
     expect(screen.queryByText(orbit.title)).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -229,12 +239,11 @@ describe('a visitor', () => {
   });
 
   test('can still enter the code after going back and after a reload, as phones do, and no other email is sent', async () => {
-    const { user, emails, router, unmount } = await chosenByVisitor();
+    const { user, emails, leave, unmount } = await chosenByVisitor();
     await askForCode(user);
     await waitFor(() => expect(emails).toHaveLength(1));
-    await router.navigate(-1);
-    await screen.findByRole('button', { name: 'Subscribe with your email' });
-    await router.navigate(1);
+    const comeBack = await leave();
+    await comeBack();
     expect(await screen.findByText(/We've sent a code to/)).toHaveTextContent(testUser.email);
     const [kept, keptHere] = [{ ...localStorage }, { ...sessionStorage }];
     unmount();
@@ -267,18 +276,17 @@ describe('a visitor', () => {
   });
 
   test('is asked for the address, with the consent, after an email that was sent for something else', async () => {
-    const { router } = await chosenByVisitor();
-    await router.navigate(-1);
-    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    const { leave } = await chosenByVisitor();
+    const comeBack = await leave();
     const before = { email: testUser.email, back: window.location.origin, at: Date.now() };
     sessionStorage.setItem('newsletters:code', JSON.stringify(before));
-    await router.navigate(1);
+    await comeBack();
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
     expect(screen.getByText(consent.wording)).toBeVisible();
   });
 
   test('who leaves while a code is checked stays where they are, and is subscribed to nothing', async () => {
-    const { user, router } = await chosenByVisitor();
+    const { user, router } = await choosesOnHome();
     const calls = serveSelection();
     await askForCode(user);
     const held = heldAnswer();
@@ -295,20 +303,18 @@ describe('a visitor', () => {
   });
 
   test('is asked for the address again after an email that could not be sent, and after an hour', async () => {
-    const { user, emails, router } = await chosenByVisitor();
+    const { user, emails, leave } = await chosenByVisitor();
     backend.use(http.post(at.auth('otp'), () => HttpResponse.error(), { once: true }));
     await askForCode(user);
     await screen.findByRole('alert');
-    await router.navigate(-1);
-    await screen.findByRole('button', { name: 'Subscribe with your email' });
-    await router.navigate(1);
+    const comeBack = await leave();
+    await comeBack();
     await screen.findByRole('textbox', { name: 'Email' });
     await askForCode(user);
     await waitFor(() => expect(emails).toHaveLength(1));
-    await router.navigate(-1);
-    await screen.findByRole('button', { name: 'Subscribe with your email' });
+    await leave();
     await act(() => jest.advanceTimersByTime(60 * 60_000));
-    await router.navigate(1);
+    await comeBack();
     expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible();
   });
 
@@ -339,23 +345,9 @@ describe('a visitor', () => {
     expect(await screen.findByText("You haven't chosen any newsletters yet.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'My Subscriptions' })).toHaveAttribute('href', '/subscriptions');
   });
-
-  test('is told when the subscriptions fail after the sign-in, and tries again without another code', async () => {
-    const { user } = await chosenByVisitor();
-    backend.use(
-      http.post(at.procedure('subscribe_to_selection'), databaseError(500, 'XX000', 'Out of order')),
-    );
-    await askForCode(user);
-    await user.paste('123456');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    serveSelection();
-    await user.click(screen.getByRole('button', { name: 'Subscribe to 2 newsletters' }));
-    expect(await screen.findByRole('heading', { name: 'Subscribed to 2 newsletters' })).toBeVisible();
-  });
 });
 
-test('nothing stays selected after subscribing, not even what is no longer available, but all does after a failure', async () => {
+test('a visitor is told when the subscriptions fail after the sign-in, keeps the selection and tries again without another code; after subscribing, nothing stays selected, not even what is no longer available', async () => {
   const { user } = await chosenByVisitor();
   serveDirectory([beaker]);
   await act(() => queryClient.invalidateQueries({ queryKey: ['newsletters'] }));
@@ -364,6 +356,7 @@ test('nothing stays selected after subscribing, not even what is no longer avail
   await askForCode(user);
   await user.paste('123456');
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(screen.getByText(beaker.title)).toBeVisible();
   expect(screen.getByText(orbit.title)).toBeVisible();
   const calls = serveSelection();

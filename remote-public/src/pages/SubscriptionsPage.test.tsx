@@ -46,13 +46,16 @@ const inactive = () => screen.findByRole('button', { name: /^Inactive/ });
 const question = 'Are you sure you want to delete this subscription?';
 
 describe('the list', () => {
-  test('shows title, description, frequency and status, and the reading load', async () => {
+  test('shows title, description, frequency and status, and the reading load; markup as text', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
     serveSubscriptions([
       subscriptionTo(beaker, { frequency: 'daily' }),
-      subscriptionTo(bread),
+      subscriptionTo(listed({ title: markup })),
       subscriptionTo(orbit, { status: 'paused', frequency: 'monthly' }),
     ]);
-    const { user } = await open();
+    const { user, container } = await open();
+    await card(markup);
+    expect(container.querySelector('img[src=x]')).toBeNull();
     const active = await card(beaker.title);
     expect(active.getByText('News from the bench')).toBeVisible();
     expect(active.getByText('Active')).toBeVisible();
@@ -143,32 +146,13 @@ describe('the list', () => {
     expect((await card('Paused')).queryByRole('button', { name: 'Reactivate' })).not.toBeInTheDocument();
   });
 
-  test('shows markup as text', async () => {
-    serveSubscriptions([subscriptionTo(listed({ title: '<img src=x onerror=alert(1)>' }))]);
-    const { container } = await open();
-    await card('<img src=x onerror=alert(1)>');
-    expect(container.querySelector('img[src=x]')).toBeNull();
-  });
-
   test('loads all of many, and renders those near the screen', async () => {
     serveSubscriptions(
-      Array.from({ length: 1200 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
+      Array.from({ length: 1001 }, (_, index) => subscriptionTo(listed({ title: `Letter ${index}` }))),
     );
     await open();
-    expect(screen.getByText('1,200 active subscriptions, about 1,200 emails a week')).toBeVisible();
+    expect(screen.getByText('1,001 active subscriptions, about 1,001 emails a week')).toBeVisible();
     expect(screen.getAllByRole('listitem').length).toBeLessThan(100);
-  });
-
-  test('says when it cannot be loaded, and recovers with Retry', async () => {
-    backend.use(http.get(at.table('newsletter_subscriptions'), () => HttpResponse.json({}, { status: 500 })));
-    const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load subscriptions');
-    // The rest of the page works.
-    expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeEnabled();
-    expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
-    serveSubscriptions([subscriptionTo(beaker)]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await card(beaker.title);
   });
 
   test('says when nobody is signed in, and sends nothing', async () => {
@@ -393,22 +377,22 @@ describe('subscribing to another', () => {
   });
 
   test('renders few of many options, opens again at the chosen one, and says when none match', async () => {
-    serveDirectory(Array.from({ length: 3000 }, (_, index) => listed({ title: `Letter ${index}` })));
+    serveDirectory(Array.from({ length: 300 }, (_, index) => listed({ title: `Letter ${index}` })));
     serveSubscriptions();
     const { user, picker } = await openDialog();
     await user.click(picker);
     const options = await screen.findAllByRole('option');
     expect(options.length).toBeLessThan(100);
-    await user.paste('letter 2000');
+    await user.paste('letter 200');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await user.paste('x');
     expect(await screen.findByText('No newsletters match your search')).toBeVisible();
     await user.keyboard('{Backspace}');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
-    await user.click(screen.getByRole('option', { name: /^Letter 2000/ }));
+    await user.click(screen.getByRole('option', { name: /^Letter 200/ }));
     await user.click(picker);
     const chosen = await screen.findByRole('option', { selected: true });
-    expect(chosen).toHaveTextContent('Letter 2000');
+    expect(chosen).toHaveTextContent('Letter 200');
     expect(picker).toHaveAttribute('aria-activedescendant', chosen.id);
   });
 

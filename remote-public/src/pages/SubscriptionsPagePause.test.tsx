@@ -257,17 +257,18 @@ describe('what fails because the subscription was ended elsewhere says so, altho
   });
 });
 
-const message = 'A pause must end within a year from now';
-
-test.each([
-  ['has failed', databaseError(400, '22023', message), message],
-  ['has changed nothing', () => HttpResponse.json([]), 'Failed to update subscription'],
-])('a pause that %s says so, and the subscription stays active', async (_what, answer, said) => {
+test('a pause that has failed or has changed nothing says so, and the subscription stays active', async () => {
   const { user } = await open(subscriptionTo(beaker));
-  backend.use(http.post(at.procedure('pause_subscriptions'), answer));
+  const message = 'A pause must end within a year from now';
   const active = await row(beaker.title);
-  await user.click(active.getByRole('button', { name: 'Pause' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
-  expect(await active.findByRole('alert')).toHaveTextContent(said);
-  expect(active.getByText('Active')).toBeVisible();
+  for (const [answer, said] of [
+    [databaseError(400, '22023', message), message],
+    [() => HttpResponse.json([]), 'Failed to update subscription'],
+  ] as const) {
+    backend.use(http.post(at.procedure('pause_subscriptions'), answer));
+    await user.click(active.getByRole('button', { name: 'Pause' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^One week/ }));
+    await waitFor(() => expect(active.getByRole('alert')).toHaveTextContent(said));
+    expect(active.getByText('Active')).toBeVisible();
+  }
 });

@@ -90,10 +90,12 @@ test.each([
   jest.restoreAllMocks();
 });
 
-test('the subscriptions say that they could not be loaded, without trying again by themselves', async () => {
+test('the subscriptions say that they could not be loaded, without trying again by themselves, and the rest of their page works', async () => {
   const asked = failing('get', at.table('newsletter_subscriptions'), tooManyRequests);
   const { user } = await renderPage(<SubscriptionsPage />, { as: 'user' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load subscriptions/);
+  expect(screen.getByRole('button', { name: 'Subscribe to a Newsletter' })).toBeEnabled();
+  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeVisible();
   await aMinute();
   expect(asked.times).toBe(1);
   serveSubscriptions([subscriptionTo(beaker)]);
