@@ -1,4 +1,4 @@
-import { can, type Role, roles } from '@newsletters/shared/model';
+import { can, type Role } from '@newsletters/shared/model';
 import {
   act,
   at,
@@ -199,26 +199,24 @@ describe('the user menu', () => {
 
 describe('access', () => {
   const denial = 'You need admin permissions to access this page.';
-  const admins: Role[] = ['admin', 'owner'];
-  const others: (Role | undefined)[] = [undefined, 'user', 'newsletter_manager'];
 
-  test.each(
-    admins.flatMap(
-      (as) =>
-        [
-          [as, '/newsletters', 'NewslettersPage'],
-          [as, '/categories', 'CategoriesPage'],
-          [as, '/site', 'SitePage'],
-        ] as const,
-    ),
-  )('%s opens %s', async (as, path, name) => {
+  test.each([
+    ['admin', '/newsletters', 'NewslettersPage'],
+    ['admin', '/categories', 'CategoriesPage'],
+    ['admin', '/site', 'SitePage'],
+    ['owner', '/site', 'SitePage'],
+  ] as const)('%s opens %s', async (as, path, name) => {
     await renderShell({ as, path });
     expect(await onPage(name)).toBeVisible();
   });
 
-  test.each(
-    others.flatMap((as) => ['/newsletters', '/categories', '/site'].map((path) => [as, path] as const)),
-  )('%s is denied %s, without a request for the admin remote', async (as, path) => {
+  test.each<[Role | undefined, string]>([
+    [undefined, '/site'],
+    ['user', '/newsletters'],
+    ['user', '/categories'],
+    ['user', '/site'],
+    ['newsletter_manager', '/site'],
+  ])('%s is denied %s, without a request for the admin remote', async (as, path) => {
     await renderShell({ as, path });
     expect(await onPage('Access Denied')).toBeVisible();
     expect(screen.getByText(denial)).toBeVisible();
@@ -246,9 +244,14 @@ describe('access', () => {
     expect(await onPage('HomePage')).toBeVisible();
   });
 
-  const guarded = routes.flatMap(({ path, allow }) => (allow ? [path] : []));
-
-  test.each(roles.flatMap((role) => guarded.map((path) => [role, path] as const)))(
+  // A page with a denial, and one with home in its place.
+  test.each<[Role, string]>([
+    ['admin', '/categories'],
+    ['user', '/categories'],
+    ['owner', '/users'],
+    ['admin', '/users'],
+    ['user', '/subscriptions'],
+  ])(
     'while the role of %s is unknown, neither %s nor a denial is shown, and then one of them only',
     async (as, path) => {
       const seen: string[] = [];

@@ -45,7 +45,8 @@ async function choosePassword() {
   auth('verify', () => HttpResponse.json(aSession()));
   await act(() => followLink({ token_hash: 'hash', type: 'recovery' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New Password' }));
-  await user.type(dialog.getByLabelText(/^New password/), 'secret2');
+  await user.click(dialog.getByLabelText(/^New password/));
+  await user.paste('secret2');
   return {
     user,
     unmount,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { withDrafts } from '@newsletters/shared/drafts';
-import { at, backend, prepareSession } from '@newsletters/shared/testing';
+import { at, authError, backend, prepareSession } from '@newsletters/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import { HttpResponse, http } from 'msw';
 import { signOut } from './authentication';
@@ -19,6 +19,14 @@ test('signing out fails with the server while the session is still there', async
   backend.use(failing());
   await expect(signOut()).rejects.toMatchObject({ status: 500 });
   expect(stored()).toHaveLength(1);
+});
+
+test.each([204, 401, 403, 404])('signing out with response %i forgets the session', async (status) => {
+  await prepareSession('user');
+  const answer = status === 204 ? () => new HttpResponse(null, { status }) : authError(status, 'x', 'no');
+  backend.use(http.post(at.auth('logout'), answer));
+  await signOut();
+  expect(stored()).toEqual([]);
 });
 
 test('signing out succeeds when the library has dropped the session although the server failed', async () => {
