@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { sheetOf, workbookOf } from '../testing/workbook';
 import { readPasted, readTable } from './readTable';
+import { MOST_UNPACKED } from './tableLimits';
 
 const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, 'letters.csv');
 
@@ -217,12 +218,13 @@ describe('what is refused, in a sentence', () => {
     ['16,384 columns of a workbook', () => workbookOf(sheetOf(many(2, 16_384))), /more than 100 columns/],
     [
       'a bomb in the sheet',
-      () => workbookOf({ sheet: `<worksheet><sheetData>${' '.repeat(60_000_000)}</sheetData></worksheet>` }),
+      () =>
+        workbookOf({ sheet: `<worksheet><sheetData>${' '.repeat(MOST_UNPACKED)}</sheetData></worksheet>` }),
       /too large once it is unpacked/,
     ],
     [
       'a bomb in the texts',
-      () => workbookOf({ sheet: '<worksheet/>', texts: `<sst>${' '.repeat(60_000_000)}</sst>` }),
+      () => workbookOf({ sheet: '<worksheet/>', texts: `<sst>${' '.repeat(MOST_UNPACKED)}</sst>` }),
       /too large once it is unpacked/,
     ],
     [
@@ -248,6 +250,6 @@ describe('what is refused, in a sentence', () => {
 test('what else is in a workbook is never unpacked, and nothing in it is requested', async () => {
   const sheet =
     '<!DOCTYPE a [<!ENTITY x SYSTEM "http://localhost/secret">]><worksheet><sheetData><row><c t="str"><v>&x;</v></c></row></sheetData></worksheet>';
-  const rest = { 'xl/media/image1.png': ' '.repeat(60_000_000) };
+  const rest = { 'xl/media/image1.png': ' '.repeat(MOST_UNPACKED + 1) };
   expect(await readTable(workbookOf({ sheet }, rest))).toEqual([['&x;']]);
 });
