@@ -191,28 +191,19 @@ describe('New User', () => {
       expect(links).toEqual([expect.objectContaining({ email: 'new@example.com' })]);
     });
 
-    test.each([
-      ['user', ['admin']],
-      ['user or admin', ['admin', 'user']],
-    ])(
-      'says that a creation as %s whose response was lost may have had another role',
-      async (_lost, next) => {
-        const { user, form, create, links } = await invite(() => HttpResponse.json({}), HttpResponse.error);
-        const failed = () => waitFor(() => expect(create).toBeEnabled());
-        expect(await form.findByText('Failed to create user')).toBeVisible();
-        for (const role of next.slice(0, -1)) {
-          await user.click(form.getByRole('radio', { name: new RegExp(`^${role} `) }));
-          await user.click(create);
-          await failed();
-        }
-        const exists = databaseError(409, '23505', 'A user with this email address already exists');
-        procedure('admin_create_user', exists);
-        await user.click(form.getByRole('radio', { name: new RegExp(`^${next.at(-1)} `) }));
-        await user.click(create);
-        await waitFor(() => expect(form.getByLabelText(/^Email/)).toHaveAccessibleDescription(otherRole));
-        expect(links).toEqual([]);
-      },
-    );
+    test('says that a creation as user or admin whose response was lost may have had another role', async () => {
+      const { user, form, create, links } = await invite(() => HttpResponse.json({}), HttpResponse.error);
+      expect(await form.findByText('Failed to create user')).toBeVisible();
+      await user.click(form.getByRole('radio', { name: /^admin / }));
+      await user.click(create);
+      await waitFor(() => expect(create).toBeEnabled());
+      const exists = databaseError(409, '23505', 'A user with this email address already exists');
+      procedure('admin_create_user', exists);
+      await user.click(form.getByRole('radio', { name: /^user / }));
+      await user.click(create);
+      await waitFor(() => expect(form.getByLabelText(/^Email/)).toHaveAccessibleDescription(otherRole));
+      expect(links).toEqual([]);
+    });
 
     test('says when the user was created but the email could not be sent, and never uses the same password twice', async () => {
       const { user, form, bodies } = await invite(() => HttpResponse.error());
