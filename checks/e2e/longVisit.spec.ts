@@ -88,7 +88,7 @@ async function walk(page: Page, steps: number) {
   await page.waitForLoadState('networkidle');
 }
 
-const navigations = repetitions(200, 24);
+const navigations = repetitions(200, 30);
 
 test(`${navigations} navigations leave no listener, no timer and no memory behind`, async ({ page }) => {
   test.setTimeout(240_000);
@@ -98,7 +98,7 @@ test(`${navigations} navigations leave no listener, no timer and no memory behin
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toBeVisible();
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
-  await walk(page, repetitions(42, 18));
+  await walk(page, 42);
   const before = await level(page, client);
   await walk(page, navigations);
   // What the last page left running, such as a fade, ends soon.

@@ -246,7 +246,7 @@ test('each browser keeps its side of a staged rollout, and all get the same docu
   expect(await open(bucketAt(0, next))).toEqual([old]);
 });
 
-// With fakes of releases: `rolloutPage.test.tsx`; the panel: `RemotesPanel.test.tsx`.
+// Which release is loaded next: `rolloutPage.test.tsx`; the panel: `RemotesPanel.test.tsx`.
 if (isFull)
   test('promoting and rolling back leave an unsaved form alone, and an owner switches this browser', async ({
     page,

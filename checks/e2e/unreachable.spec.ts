@@ -5,7 +5,7 @@ import { signIn, signInAs } from './fixtures';
 import { script, sorry } from './nextRelease';
 import { cards } from './parts';
 
-// `host/src/remotes/RemotePage.test.tsx` has it as a page test.
+// Without a sign-in: `host/src/remotes/RemotePage.test.tsx`, where all releases fail or the registry can't be read.
 if (isFull)
   test('with all remotes down at start, header, message and sign-in work', async ({ page, faulty }) => {
     faulty.fault({ when: /GET \/(remotes\.json|remoteEntry\.js)/, answer: 'refuse' });

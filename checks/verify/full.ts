@@ -35,8 +35,8 @@ export async function verifyFull() {
   await checkHosted('no default privileges');
   await build();
   await check('New remotes, an upgrade, a large export', playwright('checks/verify/sites'));
-  await check('The back end, killed at more points of its start', jest('local/backend/launch'));
-  await check('The end-to-end tests with all repetitions', playwright('checks/e2e'));
+  await check('The back end, killed at points of its first start', jest('local/backend/launch'));
+  await check('All end-to-end tests, with all repetitions', playwright('checks/e2e'));
   await check('The end-to-end tests through nginx', playwright('checks/verify/nginx'));
   // On a display that nobody sees, which WebKitGTK needs.
   const display = ['xvfb-run', '-a', '-s', '-screen 0 1280x900x24'];

@@ -14,7 +14,7 @@ export function translationsIn(folder: string, language: string, tree: string): 
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** What folders say in a language, the later ones instead of those before. A variant such as `de-x-formal` has only what it says in another way. */
+/** What folders say in a language, the later ones instead of those before. A variant such as `de-x-formal` has only what it says in another way; the rest is its language's. */
 export function textsIn(folders: string[], language: string, tree: string): Record<string, string> {
   const withFallback = [language.replace(/-x-.*/, ''), language];
   const all = withFallback.flatMap((one) => folders.map((folder) => translationsIn(folder, one, tree)));

@@ -43,9 +43,11 @@ test('a newsletter that was scheduled has changed when it appeared', async () =>
   expect(await (await get('/sitemap.xml')).text()).toContain('<lastmod>2026-05-06T00:00:00.000Z</lastmod>');
 });
 
-test('the feed of a category is one, however its address is written; without a category, there is none', async () => {
+test('the feed of a category has its name and its newsletters, and is one, however its address is written; without a category, there is none', async () => {
   const { get, reads } = start();
-  expect((await get(`/feed.xml?category=${id}`)).status).toBe(200);
+  const feed = await (await get(`/feed.xml?category=${id}`)).text();
+  expect(feed).toContain('<title>Food · Newsletter Directory</title>');
+  expect(reads.filter((read) => read.includes(`category_id=eq.${id}`))).toHaveLength(1);
   const before = reads.length;
   expect((await get(`/feed.xml?category=${id.toUpperCase()}`)).status).toBe(200);
   expect(reads).toHaveLength(before);

@@ -54,8 +54,10 @@ export class Bundle {
     this.worker.on('exit', () => this.end(ENDED));
   }
 
-  /** Settles when the bundle can render, or can't. */
-  ready = () => this.expectSign(START);
+  /** Resolves when the bundle can render, which is to be awaited first; rejects when it can't. */
+  ready(): Promise<unknown> {
+    return this.expectSign(START);
+  }
 
   /** Renders a page. Rejects when the bundle does, or when it ends. */
   async render(request: Asked): Promise<Rendered> {

@@ -3,8 +3,11 @@ import { RequestError } from './responses.ts';
 
 /** Reads the body, but never more than so many bytes. */
 export const readBody = async (request: Request, limit: number): Promise<Uint8Array> => {
+  const tooLarge = new RequestError(413, 'PT413', 'The request is too large');
+  // A body that is left half read can close the connection before the answer.
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge;
   const body = await bodyWithin(request, limit);
-  if (!body) throw new RequestError(413, 'PT413', 'The request is too large');
+  if (!body) throw tooLarge;
   return body;
 };
 

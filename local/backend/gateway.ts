@@ -48,7 +48,7 @@ const prepare = async (request: Request, path: string): Promise<Request> => {
 /**
  * Sits in front of the embedded back end and makes it respond as hosted Supabase does: it handles preflights, form uploads
  * and chunked bodies, sends codes, and rejects clearly what the back end would accept or fail on. Only the three services, the receiver of reports
- * and, by their paths, pages for people on this machine are reachable.
+ * and, by their paths, what is for this machine alone are reachable: the outbox and the fake of listmonk.
  */
 export const createGateway = (app: App, turn: Turn, codes: Codes, pages: Record<string, Handler>) => {
   const reports = createReports();

@@ -42,14 +42,14 @@ export const startCluster = (prepare: (cluster: Cluster) => Promise<unknown>) =>
     const program = (name: string) => path.join(programs, name);
     const options = { ...account, cwd: folder };
     // PostgreSQL runs detached, so it would outlive this process.
-    const stop = async () => {
+    const stop = () => {
       process.off('exit', stop);
       spawnSync(program('pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], options);
       if (existsSync(path.join(data, 'postmaster.pid')))
         throw new Error(`PostgreSQL in ${data} can't be stopped`);
       rmSync(folder, { recursive: true });
     };
-    keep({ stop });
+    keep({ stop: async () => stop() });
     process.on('exit', stop);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
     const password = randomBytes(16).toString('hex');

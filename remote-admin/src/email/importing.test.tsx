@@ -269,11 +269,12 @@ test('saving keeps the images of the example, and removes those of an earlier im
   await waitFor(() => expect(removed).toEqual([uploaded[0]?.name]));
 });
 
-test('a cancelled form removes all images of its imports, with their sizes', async () => {
+test('a cancelled form removes all images of its imports, with their sizes, and none that was there', async () => {
   const { uploaded, removed } = fileStore('newsletter-images');
   fakeDrawing(400, 225);
-  const { user } = await create();
+  const { user } = await edit();
   await choose(user, await letter());
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
   await imported();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Discard' }));

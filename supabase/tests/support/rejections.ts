@@ -11,4 +11,4 @@ export const isRejection = ({ status, data, error }: Result): boolean =>
 
 /** Fails with the response unless it's a rejection. */
 export const expectRejected = (response: Result): void =>
-  expect({ ...response, rejected: isRejection(response) }).toMatchObject({ rejected: true });
+  expect(isRejection(response) || response).toBe(true);

@@ -11,18 +11,22 @@ export function TopicForm() {
   const saving = useMutation(
     reported(saveCategory, ({ name }) => ({ message: t('{name} is added', { name }) })),
   );
-  const { control, handleSubmit, reset } = useForm<Values>({
+  const { control, formState, handleSubmit, reset } = useForm<Values>({
     resolver: zodResolver(categorySchema),
     defaultValues: { name: '', description: '' },
   });
   const save = handleSubmit((values) =>
-    saving.mutate({ base: null, sent: [], ...values }, { onSuccess: () => reset() }),
+    saving.mutateAsync({ base: null, sent: [], ...values }).then(
+      () => reset(),
+      // The mutation keeps the error, and the form shows it.
+      () => undefined,
+    ),
   );
   return (
-    <Form label={t('New Topic')} error={saving.error} pending={saving.isPending} onSubmit={save}>
+    <Form label={t('New Topic')} error={saving.error} pending={formState.isSubmitting} onSubmit={save}>
       <FormField control={control} name="name" label={t('Name')} required />
       <FormField control={control} name="description" label={t('Description')} multiline maxRows={6} />
-      <Button type="submit" variant="contained" loading={saving.isPending} sx={{ alignSelf: 'start' }}>
+      <Button type="submit" variant="contained" loading={formState.isSubmitting} sx={{ alignSelf: 'start' }}>
         {t('Add Topic')}
       </Button>
     </Form>
