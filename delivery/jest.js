@@ -27,6 +27,8 @@ export const pageTests = {
   moduleNameMapper: {
     // Only the address of a font is of interest, and only in a browser.
     '\\.woff2$': resolve('@newsletters/shared/testing/font'),
+    // Nobody sees styles either.
+    '^@mui/styled-engine$': resolve('@newsletters/shared/testing/styledEngine'),
   },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   // Published as ES modules only: our own package, dependencies of MSW, and the XML parser.

@@ -205,7 +205,7 @@ describe('a category', () => {
     expect(await again.dialog.findByText(offer)).toBeVisible();
     await again.user.click(again.dialog.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(again.dialog.queryByText(offer)).not.toBeInTheDocument());
-    expect(again.dialog.getByLabelText(/^Name/)).toHaveFocus();
+    await waitFor(() => expect(again.dialog.getByLabelText(/^Name/)).toHaveFocus());
     expect(again.dialog.getByLabelText(/^Name/)).toHaveValue('');
     await waitFor(async () => expect(await kept('category new')).toBeUndefined());
   });
