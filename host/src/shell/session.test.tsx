@@ -171,7 +171,7 @@ describe('a profile that is no longer there', () => {
     expect(screen.getByText(suspended)).toBeVisible();
     profile.give(aMissingRow());
     await pass(4);
-    expect(queryClient.isFetching({ queryKey: ['profiles'] })).toBe(1);
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['profiles'] })).toBe(1));
     expect(screen.getByText(suspended)).toBeVisible();
     account.give(authError(403, 'user_not_found', 'User from sub claim in JWT does not exist')());
     expect(await screen.findByText('Failed to load user profile')).toBeVisible();

@@ -94,7 +94,7 @@ describe('the detail', () => {
     await waitFor(() =>
       expect(screen.queryByRole('cell', { name: 'ann@example.com' })).not.toBeInTheDocument(),
     );
-    expect(screen.getByText('1 active subscriber')).toBeVisible();
+    expect(await screen.findByText('1 active subscriber')).toBeVisible();
     expect(calls.filter(({ call }) => !call.includes('hand_over'))).toEqual([
       {
         call: `DELETE /newsletter_subscriptions?user_id=eq.${ann.user_id}&newsletter_id=eq.${ledger.id}&select=id`,

@@ -40,7 +40,7 @@ test('a language is saved when it’s chosen, and newsletters are prepared until
   await screen.findByText('Language saved');
   await waitFor(() => expect(called('write_search_documents')).toHaveLength(2));
   expect(called('set_content_language')).toMatchObject([{ body: { p_language: 'de' } }]);
-  expect(field).toHaveValue('German');
+  await waitFor(() => expect(field).toHaveValue('German'));
   await waitFor(() => expect(screen.queryByText(/are being prepared/)).not.toBeInTheDocument());
 });
 

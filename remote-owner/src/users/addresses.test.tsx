@@ -54,6 +54,7 @@ describe('the address of a user', () => {
 
   test('stays while their history is shown, which leads back to them', async () => {
     const { user, router } = await openAt(`/users${address}`);
+    await heading('Edit User');
     await user.click(await screen.findByRole('button', { name: 'History' }));
     await heading('History of reader@example.com');
     expect(router.state.location.search).toBe(address);

@@ -314,7 +314,7 @@ describe('Subscribe', () => {
     const again = await dialog();
     await user.click(await again.findByRole('radio', { name: 'Daily Updates' }));
     await user.click(again.getByRole('button', { name: 'Unsubscribe' }));
-    expect(await screen.findByRole('button', { name: 'Subscribe' })).toBeVisible();
+    expect(await enabledButton('Subscribe')).toBeVisible();
     expect(calls).toEqual([monthly, monthly]);
   });
 

@@ -1,4 +1,4 @@
-import { at, backend, databaseError, renderPage } from '@newsletters/shared/testing';
+import { at, backend, databaseError, enabledButton, renderPage } from '@newsletters/shared/testing';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { http } from 'msw';
 import { beaker, listed, orbit, serveDirectory, serveSubscriptions, subscriptionTo } from '../testing/fakes';
@@ -86,7 +86,7 @@ test('whoever subscribes while a newsletter is being discontinued learns why it 
     ),
   );
   const { user } = await open(beaker, 'user');
-  await user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await user.click(await enabledButton('Subscribe'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('This newsletter is no longer published')).toBeVisible();

@@ -62,9 +62,9 @@ export async function prepareSession(as?: Role) {
 
 /** A button on the page, once it can be pressed. */
 export async function enabledButton(name: string) {
-  const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button).toBeEnabled());
-  return button;
+  const button = () => screen.getByRole('button', { name });
+  await waitFor(() => expect(button()).toBeEnabled());
+  return button();
 }
 
 interface Options {

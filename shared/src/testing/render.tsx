@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import { configure, fireEvent } from '@testing-library/dom';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,10 +27,6 @@ configure({
   unstable_advanceTimersWrapper: (async (advance: () => unknown) => pause(5, await advance())) as never,
 });
 
-// Queries by role and `toBeVisible` keep asking for computed styles, for which jsdom goes through all rules of the document. So it
-// has none: an element is hidden by what is in the markup, and what rules make of it is a matter for a real browser.
-const styles = createCache({ key: 'css', container: document.createElement('div'), speedy: false });
-
 const mounted = new Set<() => void>();
 
 /** Removes what `render` has rendered, as when a tab is closed. Happens after each test. */
@@ -41,12 +35,12 @@ export function cleanup() {
 }
 afterEach(cleanup);
 
-/** Renders an element at the end of the page, within `Wrapper` if given. Its style rules aren't applied, `style` is. */
+/** Renders an element at the end of the page, within `Wrapper` if given. It has no styles but those of `style`. */
 export function render(element: ReactElement, Wrapper?: ComponentType<{ children: ReactNode }>) {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const content = Wrapper ? <Wrapper>{element}</Wrapper> : element;
-  flushSync(() => root.render(<CacheProvider value={styles}>{content}</CacheProvider>));
+  flushSync(() => root.render(content));
   const unmount = () => {
     mounted.delete(unmount);
     flushSync(() => root.unmount());
