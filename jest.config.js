@@ -6,8 +6,8 @@ process.env.LITE_AUTH_BCRYPT_COST = '4';
 
 /** Pages and units in jsdom, commands in Node, the database over HTTP. */
 export default {
-  // One more than cores: each waits now and then.
-  maxWorkers: availableParallelism() + 1,
+  // Page tests wait for more than half of their time, such as for React, which shows what is loaded after 0.3 s at the earliest.
+  maxWorkers: 2 * availableParallelism(),
   reporters: ['default', '<rootDir>/checks/slowest.cjs'],
   projects: [
     {

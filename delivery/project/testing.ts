@@ -9,9 +9,9 @@ export function bundleCommand(folder: string, command: string) {
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // Each program is loaded when its verb is used; compilers stay where they are.
+    // Each program is loaded when its verb is used; compilers and databases stay where they are.
     splitting: true,
-    external: ['@swc/core'],
+    external: ['@swc/core', '@electric-sql/*'],
     // commander is CommonJS.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",

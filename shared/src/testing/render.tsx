@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { configure, fireEvent } from '@testing-library/dom';
+import { configure, fireEvent, getConfig } from '@testing-library/dom';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -17,12 +17,35 @@ async function pause<Result>(milliseconds: number, result: Result) {
   return result;
 }
 
+const { getElementError } = getConfig();
+let waiting = 0;
+
+/** Does what waits. An element that isn't there yet is one error after the other; only the last shows the page, because printing it takes long. */
+async function whileWaiting<Result>(action: () => Promise<Result>) {
+  waiting += 1;
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TestingLibraryElementError') throw error;
+    const shown = getElementError(error.message, document.body);
+    // Jest prints the stack, which begins with the message.
+    shown.stack = error.stack?.replace(error.message, () => shown.message);
+    throw shown;
+  } finally {
+    waiting -= 1;
+  }
+}
+
 configure({
   // Tests run on shared machines, where the default of one second is too short.
   asyncUtilTimeout: 10_000,
   eventWrapper: (dispatch) => flushSync(() => dispatch()),
   // After each action of user-event, and after waiting.
-  asyncWrapper: async (action) => pause(1, await action()),
+  asyncWrapper: async (action) => pause(1, await whileWaiting(action)),
+  getElementError: (message, container) =>
+    waiting > 0
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
   // While waiting with a fake clock, for each step of 50 ms that it makes.
   unstable_advanceTimersWrapper: (async (advance: () => unknown) => pause(5, await advance())) as never,
 });
