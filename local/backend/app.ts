@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App, type EmailDriver, type Schema } from '@supabase/lite';
 import { parse } from 'smol-toml';
+import { root } from '../../delivery/project/settings.ts';
 import type { Database } from './connection.ts';
 import { valueTemplates } from './emails.ts';
 import { fileStorage } from './files.ts';
 import type { Keys } from './keys.ts';
 import { workAsPostgrest } from './transactions.ts';
-
-const inProject = (file: string) => path.resolve(import.meta.dirname, '../..', file);
 
 /** Builds the embedded Supabase on the database, with the settings in supabase/config.toml and without its admin mode. */
 export const createApp = async (
@@ -19,7 +18,9 @@ export const createApp = async (
   outbox: EmailDriver,
 ): Promise<App> => {
   workAsPostgrest(database.connection);
-  const { auth, ...config } = parse(await readFile(inProject('supabase/config.toml'), 'utf8')) as Schema;
+  const { auth, ...config } = parse(
+    await readFile(path.join(root, 'supabase/config.toml'), 'utf8'),
+  ) as Schema;
   const app = new App({
     ...config,
     connection: database.connection,

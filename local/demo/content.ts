@@ -6,7 +6,10 @@ import { root } from '../../delivery/project/settings.ts';
 
 type Row = Record<string, string | number | boolean>;
 
-const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+// From the root, because tests bundle the back end.
+const demo = path.join(root, 'local/demo');
+
+const read = (file: string): string => readFileSync(path.join(demo, file), 'utf8');
 
 const tables = () => parse(read('tables.toml')) as Record<'categories' | 'accounts', Row[]>;
 
@@ -17,7 +20,7 @@ const withPictures = (html: string): string =>
     return `"data:image/svg+xml,${svg.replaceAll('&', '&amp;').replaceAll('%', '%25').replaceAll('#', '%23')}"`;
   });
 
-const folder = path.join(import.meta.dirname, 'covers');
+const folder = path.join(demo, 'covers');
 
 // What a name says after the newsletter's own name is what the name of a stored image says.
 const coverOf = (newsletter: string) =>
@@ -28,7 +31,7 @@ const coverOf = (newsletter: string) =>
 /** The newsletters, with the files of the cover of each: its sizes, then the cover itself. */
 export const readNewsletters = () => {
   const { categories } = tables();
-  const files = readdirSync(path.join(import.meta.dirname, 'newsletters')).sort();
+  const files = readdirSync(path.join(demo, 'newsletters')).sort();
   return files.map((file) => {
     const [, head = '', html = ''] = /^\+{3}\n(.*?)\n\+{3}\n(.*)$/s.exec(read(`newsletters/${file}`)) ?? [];
     const { category, ...columns } = parse(head) as Row;

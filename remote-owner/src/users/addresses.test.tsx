@@ -2,6 +2,7 @@ import type { Role } from '@newsletters/shared/model';
 import {
   act,
   backend,
+  enabledButton,
   historyHandler,
   recordRequests,
   renderPage,
@@ -55,7 +56,7 @@ describe('the address of a user', () => {
   test('stays while their history is shown, which leads back to them', async () => {
     const { user, router } = await openAt(`/users${address}`);
     await heading('Edit User');
-    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await user.click(await enabledButton('History'));
     await heading('History of reader@example.com');
     expect(router.state.location.search).toBe(address);
     await user.click(await screen.findByRole('button', { name: 'Back' }));
